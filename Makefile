@@ -1,0 +1,70 @@
+# What can be done here: run `make` or `make help`.
+PYTHON ?= python3
+TEST_JOBS ?= 2
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+UV_COMPILE := $(BIN)/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 \
+	--generate-hashes --fork-strategy fewest --no-config --custom-compile-command "make lock"
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help demo test check bench reports lock clean
+
+help: ## list the targets
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1	\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 18
+
+demo: $(VENV)/.runtime ## play 100,000 games of Çift 66 and print the report
+	$(BIN)/sixtysix simulate scenarios/cift66.toml --out runs/demo --force
+	$(BIN)/sixtysix report runs/demo
+
+test: $(VENV)/.dev ## run all tests
+	$(BIN)/python -m pytest -n $(TEST_JOBS) --dist worksteal
+
+check: $(VENV)/.dev ## lint, formatting, types and the direction of imports
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: $(VENV)/.runtime ## speed of this machine and the signature of the games
+	$(BIN)/sixtysix bench
+
+# Each report is written beside its old version and renamed, so that a failure leaves the old one.
+reports: $(VENV)/.runtime ## remake the sample reports in reports/
+	mkdir -p reports
+	$(BIN)/sixtysix simulate scenarios/cift66.toml --out runs/reports --force
+	$(BIN)/sixtysix report runs/reports > reports/cift66.txt.new
+	$(BIN)/sixtysix report runs/reports --json > reports/cift66.json.new
+	$(BIN)/sixtysix compare scenarios/cift66.toml --set rules.auction.min_bid=120 --games 20000 \
+		> reports/compare_min_bid_120.txt.new
+	for name in cift66.txt cift66.json compare_min_bid_120.txt; do \
+		mv "reports/$$name.new" "reports/$$name" || exit 1; done
+	rm -r runs/reports
+
+lock: $(VENV)/.runtime ## choose new versions and hashes for requirements*.txt
+	$(PIP) install 'uv>=0.9'
+	$(UV_COMPILE) --upgrade --extra build --output-file requirements.txt
+	$(UV_COMPILE) --upgrade --extra build --extra dev --constraint requirements.txt \
+		--output-file requirements-dev.txt
+
+clean: ## remove the environment, caches and the demo's run; other runs stay
+	rm -rf $(VENV) build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis \
+		.import_linter_cache runs/demo runs/reports reports/*.new
+	find sixtysix_sim tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# The environment: one folder, two stamps, so that the demo need not wait for the test tools.
+$(VENV)/.runtime: requirements.txt pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+		echo "sixtysix needs Python 3.11 or newer; name one, as in: make PYTHON=python3.12" \
+		"$(MAKECMDGOALS)" >&2; exit 1; }
+	@echo "Making the environment in $(VENV) (a minute or two, once)" >&2
+	@$(BIN)/python -m pip --version >/dev/null 2>&1 || $(PYTHON) -m venv --clear $(VENV)
+	@$(PIP) install --require-hashes -r requirements.txt
+	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/.dev: requirements-dev.txt $(VENV)/.runtime
+	@echo "Adding the tools for tests and checks" >&2
+	@$(PIP) install --require-hashes -r requirements-dev.txt
+	@touch $@
