@@ -1,0 +1,78 @@
+"""The program `sixtysix`: the table of commands and the way in.
+
+To add a command, write it as a function in `cli/NAME.py` and add a line to COMMANDS (or a
+`typer.Typer` to GROUPS). Such a module imports nothing heavy at its top: numba, polars, pyarrow,
+scipy and pydantic belong inside the function, so that `--help` answers in a blink.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from typing import Annotated
+
+import typer
+
+from sixtysix_sim import __version__
+from sixtysix_sim.cli.errors import USAGE, guarded
+from sixtysix_sim.cli.output import emit_text, tell
+
+#: Commands in the order of the help page; the first line of the docstring is its help.
+COMMANDS: tuple[tuple[str, Callable[..., None]], ...] = ()
+
+#: Commands with commands of their own, such as `rules list`.
+GROUPS: tuple[tuple[str, typer.Typer], ...] = ()
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        emit_text(f"sixtysix {__version__}")
+        raise typer.Exit
+
+
+def _top(
+    context: typer.Context,
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=_show_version, is_eager=True, help="Show the version and stop."
+        ),
+    ] = False,
+) -> None:
+    """Check and simulate the rules of the Sixty-six family of card games.
+
+    SCENARIO is a TOML file or the name of a preset (`sixtysix rules list`).
+    """
+    if context.invoked_subcommand is None:
+        tell(context.get_help())
+        raise typer.Exit(USAGE)
+
+
+def build(
+    commands: Sequence[tuple[str, Callable[..., None]]] = COMMANDS,
+    groups: Sequence[tuple[str, typer.Typer]] = GROUPS,
+) -> typer.Typer:
+    """The Typer application over a table of commands."""
+    app = typer.Typer(
+        name="sixtysix",
+        rich_markup_mode=None,  # plain help: quick, and safe on any output encoding
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback(invoke_without_command=True)(_top)
+    for name, function in commands:
+        app.command(name)(function)
+    for name, group in groups:
+        app.add_typer(group, name=name)
+    return app
+
+
+def run(app: typer.Typer, arguments: Sequence[str] | None = None) -> int:
+    """Runs one command line (default: the process's own) and returns its exit code."""
+    args = sys.argv[1:] if arguments is None else list(arguments)
+    return guarded(lambda: app(args=args, prog_name="sixtysix", standalone_mode=False))
+
+
+def main() -> None:
+    """Entry point of the program `sixtysix`."""
+    sys.exit(run(build()))
