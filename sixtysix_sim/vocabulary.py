@@ -97,3 +97,12 @@ class GameEnd(IntEnum):
 
 GAME_END_NAMES: tuple[str, ...] = tuple(end.name.lower() for end in GameEnd)
 NOBODY = -1
+
+
+class LogLevel(StrEnum):
+    """Which tables a run keeps; sums are always kept."""
+
+    NONE = "none"
+    GAMES = "games"
+    DEALS = "deals"
+    MOVES = "moves"
