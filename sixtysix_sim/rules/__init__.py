@@ -1,0 +1,1 @@
+"""Rules as data: frozen models of every parameter, presets, clauses, and one checked result."""

@@ -2,18 +2,23 @@
 
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import AfterValidator, Field, model_validator
+from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 
-from sixtysix_sim.cards import RANKS, card_code, card_name
-from sixtysix_sim.rules.common import Deal, Deck, Follow, LastTrick, Section, TupleOf, param
+from sixtysix_sim.cards import card_code, card_name
+from sixtysix_sim.rules.common import Deal, Deck, Follow, LastTrick, Section, one_rank, param
+from sixtysix_sim.rules.wording import one_line, shown
 
 SEATS = 4
+LONGEST_LABEL = 60
 MELD_POINTS_LIMIT = 32_767  # meld points are 16-bit in the deals table
 
 
 class AuctionDeal(Deal):
     """Dealing in the auction family."""
 
+    first_dealer: Literal["random"] | Annotated[int, Field(ge=0, le=SEATS - 1)] = param(
+        "C2.5", "the first dealer: random or a seat"
+    )
     rotation: Literal["next_seat", "fixed"] = param(
         "C2.5", "who deals after a scored deal: the next seat, or always the same one"
     )
@@ -41,45 +46,62 @@ class Auction(Section):
     )
 
 
-def _card_texts(cards: tuple[str, ...]) -> tuple[str, ...]:
-    if not cards:
-        raise ValueError("must list at least one card, as in ['JD', 'QS']")
-    return tuple(card_name(card_code(card)) for card in cards)
+def _cards(value: object) -> object:
+    texts = value if isinstance(value, list | tuple) else ()
+    if not texts or not all(isinstance(text, str) for text in texts):
+        raise ValueError(f'is {shown(value)} but must list cards, as in ["JD", "QS"]')
+    return tuple(card_name(card_code(text)) for text in texts)
 
 
-def _ranks_of_meld(ranks: tuple[str, ...]) -> tuple[str, ...]:
-    if not ranks or any(rank not in RANKS or len(rank) != 1 for rank in ranks):
-        raise ValueError(f"must list ranks out of {' '.join(RANKS)}, as in ['K', 'Q']")
-    return ranks
+def _ranks(value: object) -> object:
+    if not isinstance(value, list | tuple) or not value:
+        raise ValueError(f'is {shown(value)} but must list ranks, as in ["K", "Q"]')
+    return tuple(one_rank(rank) for rank in value)
+
+
+def _label(value: str) -> str:
+    if value != one_line(value, LONGEST_LABEL):
+        raise ValueError(f"must be one line of at most {LONGEST_LABEL} characters")
+    return value
 
 
 class Meld(Section):
     """A meld pattern: exact ``cards``, ``ranks`` of one suit role, or one ``rank`` in each suit."""
 
-    points: int = param("C5.1", "points of one copy", ge=0, le=1000)
-    label: str = Field(default="", description="the name shown to people")
-    cards: Annotated[tuple[str, ...], TupleOf, AfterValidator(_card_texts)] | None = None
-    ranks: Annotated[tuple[str, ...], TupleOf, AfterValidator(_ranks_of_meld)] | None = None
-    suit: Literal["trump", "plain", "any"] | None = None
-    rank: str | None = None
-    suits: Literal["each"] | None = None
-    with_run: Literal["never", "spare_pair", "always"] | None = Field(
+    points: int = param("C5", "points of one copy", ge=0, le=1000)
+    label: Annotated[str, AfterValidator(_label)] = param(
+        "C5", "the name shown to people; no rule, so not in the hash", default=""
+    )
+    cards: Annotated[tuple[str, ...], BeforeValidator(_cards)] | None = param(
+        "C5.8", "pattern: these cards, whatever trump is", default=None
+    )
+    ranks: Annotated[tuple[str, ...], BeforeValidator(_ranks)] | None = param(
+        "C5.1", "pattern: these ranks in one suit; goes with suit", default=None
+    )
+    suit: Literal["trump", "plain", "any"] | None = param(
+        "C5.7",
+        "in which suits the ranks count: trump, each other suit, or every suit",
         default=None,
-        description="trump_marriage beside a run in the same hand: not counted, pairs left after "
-        "all runs, or counted",
-        json_schema_extra={"clause": "C5.6"},
+    )
+    rank: Annotated[str, BeforeValidator(one_rank)] | None = param(
+        "C5.2", "pattern: this rank in each suit; goes with suits", default=None
+    )
+    suits: Literal["each"] | None = param("C5.2", "one card of each suit", default=None)
+    with_run: Literal["never", "spare_pair", "always"] | None = param(
+        "C5.6",
+        "trump_marriage beside a run in the same hand: not counted; pairs left after all runs "
+        "count; or counted",
+        default=None,
     )
 
     @model_validator(mode="after")
     def _one_pattern(self) -> Self:
-        by_suit = self.ranks is not None and self.suit is not None
-        by_rank = self.rank is not None and self.suits is not None
-        given = [key for key in ("cards", "ranks", "suit", "rank", "suits") if getattr(self, key)]
-        complete = [["cards"], ["ranks", "suit"], ["rank", "suits"]]
-        if given not in complete or not (self.cards or by_suit or by_rank):
+        given = {key for key in ("cards", "ranks", "suit", "rank", "suits") if getattr(self, key)}
+        if given not in ({"cards"}, {"ranks", "suit"}, {"rank", "suits"}):
+            said = f"has {', '.join(sorted(given))} but" if given else "has no pattern: it"
             raise ValueError(
-                "needs exactly one pattern: cards = [..], or ranks = [..] with suit = "
-                "'trump', 'plain' or 'any', or rank = '..' with suits = 'each'"
+                f"{said} needs exactly one of cards = [..], ranks = [..] with "
+                'suit = "trump", "plain" or "any", or rank = ".." with suits = "each"'
             )
         return self
 
@@ -102,10 +124,11 @@ class Melds(Section):
     @classmethod
     def _gather(cls, data: Any) -> Any:
         """Take the flat TOML form, in which meld names stand beside ``copies``."""
-        if not isinstance(data, dict) or "patterns" in data:
+        if not isinstance(data, dict):
             return data
         melds = {name: meld for name, meld in data.items() if name != "copies"}
-        return {"copies": data.get("copies"), "patterns": melds}
+        copies = {"copies": data["copies"]} if "copies" in data else {}
+        return {**copies, "patterns": melds}
 
 
 class Contract(Section):

@@ -1,98 +1,142 @@
 """Combinations of rule values that no deal could be played with."""
 
+import re
 from collections import Counter
 
 from sixtysix_sim.cards import SUITS
 from sixtysix_sim.rules.auction import MELD_POINTS_LIMIT, AuctionRules, Meld
+from sixtysix_sim.rules.problems import RuleError
+from sixtysix_sim.rules.wording import one_line
 
 BITS_PER_SUIT = 15  # a suit is 15 cards at most: the kernels hold it in a 16-bit field
+MOST_MELDS = 64
+_MELD_NAME = re.compile(r"[a-z][a-z0-9_]{0,31}")
 
-Problem = tuple[str, str]
 
-
-def impossible_combination(rules: AuctionRules) -> Problem | None:
-    """Return (key, one sentence) for the first impossible combination of values, or None."""
+def impossible_combination(rules: AuctionRules) -> RuleError | None:
+    """Return the first impossible combination of values, or None."""
     for check in (_deck, _deal, _auction, _melds):
         if problem := check(rules):
             return problem
     return None
 
 
-def _deck(rules: AuctionRules) -> Problem | None:
+def _deck(rules: AuctionRules) -> RuleError | None:
     ranks, packs = len(rules.deck.ranks), rules.deck.packs
     missing = [rank for rank in rules.deck.ranks if rank not in rules.deck.values]
     if missing:
-        return "deck.values", f"has no points for {missing[0]}, which deck.ranks lists"
+        return RuleError(
+            "deck.values", f"has no points for {missing[0]}, which deck.ranks lists", ["deck.ranks"]
+        )
     if ranks * packs > BITS_PER_SUIT:
-        return "deck.packs", (
-            f"{packs} packs of {ranks} ranks make {ranks * packs} cards a suit, "
-            f"more than {BITS_PER_SUIT}: take one pack or at most 7 ranks"
+        return RuleError(
+            "deck.packs",
+            f"is {packs}, with {ranks} ranks {ranks * packs} cards a suit, more than "
+            f"{BITS_PER_SUIT}: take one pack or at most 7 ranks",
+            ["deck.ranks"],
         )
     return None
 
 
-def _deal(rules: AuctionRules) -> Problem | None:
+def _deal(rules: AuctionRules) -> RuleError | None:
     deck = len(rules.deck.ranks) * rules.deck.packs * len(SUITS)
-    needed = rules.deal.hand_size * rules.seats
-    if needed > deck:
-        return "deal.hand_size", (
-            f"{rules.seats} hands of {rules.deal.hand_size} need {needed} cards but the deck has "
-            f"{deck}: at most {deck // rules.seats} each"
+    size, packet = rules.deal.hand_size, rules.deal.packet
+    if size * rules.seats > deck:
+        return RuleError(
+            "deal.hand_size",
+            f"is {size}, for {rules.seats} seats {size * rules.seats} cards, but the deck has "
+            f"{deck}: at most {deck // rules.seats}",
+            ["deck.ranks", "deck.packs"],
         )
-    if rules.deal.packet > rules.deal.hand_size:
-        return "deal.packet", (
-            f"is {rules.deal.packet}, more than the {rules.deal.hand_size} cards of a hand"
+    if packet > size:
+        return RuleError(
+            "deal.packet", f"is {packet}, more than the {size} cards of a hand", ["deal.hand_size"]
         )
-    first = rules.deal.first_dealer
-    if isinstance(first, int) and first >= rules.seats:
-        return "deal.first_dealer", f"is seat {first} but seats run from 0 to {rules.seats - 1}"
     return None
 
 
-def _auction(rules: AuctionRules) -> Problem | None:
+def _auction(rules: AuctionRules) -> RuleError | None:
     low, high = rules.auction.min_bid, rules.auction.max_bid
     if high < low:
-        return "auction.max_bid", f"is {high}, below auction.min_bid = {low}"
-    return None
-
-
-def _melds(rules: AuctionRules) -> Problem | None:
-    for name, meld in rules.melds.patterns.items():
-        if problem := _meld(rules, name, meld):
-            return problem
-    most = sum(_most_points(rules, meld) for meld in rules.melds.patterns.values())
-    if most > MELD_POINTS_LIMIT:
-        return "melds", (
-            f"a team's melds could reach {most} points, more than the {MELD_POINTS_LIMIT} "
-            "the tables hold: lower the points"
+        return RuleError(
+            "auction.max_bid", f"is {high}, below auction.min_bid = {low}", ["auction.min_bid"]
         )
     return None
 
 
-def _meld(rules: AuctionRules, name: str, meld: Meld) -> Problem | None:
-    if meld.with_run is not None and name != "trump_marriage":
-        return f"melds.{name}.with_run", "belongs to trump_marriage only (C5.6)"
-    if name == "trump_marriage" and meld.with_run is None:
-        return f"melds.{name}.with_run", "is missing: one of never, spare_pair, always (C5.6)"
+def _melds(rules: AuctionRules) -> RuleError | None:
+    patterns = rules.melds.patterns
+    for name, meld in patterns.items():
+        if problem := _meld(rules, name, meld):
+            return problem
+    if len(patterns) > MOST_MELDS:
+        return RuleError("melds", f"are {len(patterns)} but at most {MOST_MELDS} are possible")
+    most = sum(most_points(rules, meld) for meld in patterns.values())
+    if most > MELD_POINTS_LIMIT:
+        return RuleError(
+            "melds",
+            f"could give a team {most} points, more than the {MELD_POINTS_LIMIT} the tables hold: "
+            "lower the points",
+            [f"melds.{name}.points" for name in patterns],
+        )
+    return None
+
+
+def _meld(rules: AuctionRules, name: str, meld: Meld) -> RuleError | None:
+    key = f"melds.{one_line(name)}"
+    if not _MELD_NAME.fullmatch(name):
+        return RuleError(
+            key,
+            "is no name for a meld: write lower-case letters a-z, digits and _ (label is shown)",
+        )
+    if problem := _with_run(key, name, meld):
+        return problem
     lacking = [rank for rank in meld.needs() if rank not in rules.deck.ranks]
     if lacking:
-        return f"melds.{name}", (
+        return RuleError(
+            key,
             f"needs the rank {lacking[0]}, which deck.ranks lacks: "
-            "change the meld or set remove = true"
+            "change the meld or set remove = true",
+            ["deck.ranks"],
         )
     cards = meld.cards or meld.ranks or ()
     for card, count in Counter(cards).items():
         if count > rules.deck.packs:
-            return f"melds.{name}", (
-                f"needs {card} {count} times but there are only {rules.deck.packs} of each card"
+            each = "there is only 1" if rules.deck.packs == 1 else f"there are {rules.deck.packs}"
+            return RuleError(
+                key,
+                f"needs {card} {count} times but {each} of each card (deck.packs)",
+                ["deck.packs"],
             )
     size = len(SUITS) if meld.suits else len(cards)
     if size > rules.deal.hand_size:
-        return f"melds.{name}", f"needs {size} cards but a hand has {rules.deal.hand_size}"
+        return RuleError(
+            key,
+            f"needs {size} cards but a hand has {rules.deal.hand_size}: "
+            "change the meld or set remove = true",
+            ["deal.hand_size"],
+        )
     return None
 
 
-def _most_points(rules: AuctionRules, meld: Meld) -> int:
-    """Return an upper bound of a team's points from one meld: every suit, both hands."""
+def _with_run(key: str, name: str, meld: Meld) -> RuleError | None:
+    if name != "trump_marriage":
+        if meld.with_run is None:
+            return None
+        return RuleError(f"{key}.with_run", "belongs to trump_marriage only (C5.6)")
+    if meld.with_run is None:
+        return RuleError(f"{key}.with_run", "is missing: one of never, spare_pair, always (C5.6)")
+    if meld.suit != "trump" and meld.with_run != "always":
+        return RuleError(
+            f"{key}.with_run",
+            f'is "{meld.with_run}", which needs a pattern in trump: set suit = "trump", or '
+            'with_run = "always" (C5.6)',
+            [key],
+        )
+    return None
+
+
+def most_points(rules: AuctionRules, meld: Meld) -> int:
+    """Return an upper bound of a team's points from one meld: every suit, both hands, all packs."""
     suits = {"trump": 1, "plain": 3, "any": 4}.get(meld.suit or "", 1)
     return meld.points * suits * rules.deck.packs

@@ -32,7 +32,9 @@ def clauses_of(text_file: str) -> dict[str, str]:
     found: dict[str, str] = {}
     for line in page.splitlines():
         if bullet := _BULLET.match(line):
-            found[bullet[1]] = bullet[2].replace("*reading*", "reading").replace("*option*", "option")
+            found[bullet[1]] = (
+                bullet[2].replace("*reading*", "reading").replace("*option*", "option")
+            )
     return found
 
 

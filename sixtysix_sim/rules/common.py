@@ -6,9 +6,10 @@ set, the letter tells which) and what it says. Values stand in ``presets/*.toml`
 
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from sixtysix_sim.cards import RANKS
+from sixtysix_sim.rules.wording import shown
 
 
 class Section(BaseModel):
@@ -17,24 +18,48 @@ class Section(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
 
-def param(clause: str, says: str, *, ge: int | None = None, le: int | None = None) -> Any:
-    """Declare a rule parameter: ``clause`` lists its ids, ``ge`` and ``le`` bound a number."""
-    return Field(ge=ge, le=le, description=says, json_schema_extra={"clause": clause})
+def param(
+    clause: str, says: str, *, ge: int | None = None, le: int | None = None, default: Any = ...
+) -> Any:
+    """Declare a rule parameter: ``clause`` lists its ids, ``ge`` and ``le`` bound a number.
+
+    Only keys of open tables have a ``default``: a preset states every other value.
+    """
+    return Field(default, ge=ge, le=le, description=says, json_schema_extra={"clause": clause})
 
 
-def _known_ranks(ranks: tuple[str, ...]) -> tuple[str, ...]:
-    wrong = [rank for rank in ranks if rank not in RANKS or len(rank) != 1]
-    if wrong or len(set(ranks)) != len(ranks) or not 3 <= len(ranks) <= len(RANKS):
-        raise ValueError(f"must be 3 to 8 different ranks out of {' '.join(RANKS)}, high to low")
+def plain_rank(value: object) -> object:
+    """Return a rank as a letter of ``RANKS`` (``10`` and ``t`` mean ``T``), else the value."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        value = str(value) if 7 <= value <= 10 else value
+    text = value.strip().upper() if isinstance(value, str) else value
+    return "T" if text == "10" else text
+
+
+def one_rank(value: object) -> object:
+    """Validate one rank.
+
+    Raises:
+        ValueError: it is none.
+    """
+    rank = plain_rank(value)
+    if not isinstance(rank, str) or len(rank) != 1 or rank not in RANKS:
+        raise ValueError(f"is {shown(value)} but must be one of {', '.join(RANKS)}")
+    return rank
+
+
+def _deck_ranks(value: object) -> object:
+    ranks = tuple(map(plain_rank, value)) if isinstance(value, list | tuple) else ()
+    known = all(isinstance(rank, str) and len(rank) == 1 and rank in RANKS for rank in ranks)
+    if not known or not 3 <= len(ranks) <= len(RANKS) or len(set(ranks)) != len(ranks):
+        raise ValueError(
+            f"is {shown(value)} but must list 3 to 8 different ranks out of {' '.join(RANKS)}, "
+            'high to low, as in ["A", "T", "K"]'
+        )
     return ranks
 
 
-def _to_tuple(value: object) -> object:
-    return tuple(value) if isinstance(value, list) else value
-
-
-TupleOf = BeforeValidator(_to_tuple)
-RankList = Annotated[tuple[str, ...], TupleOf, AfterValidator(_known_ranks)]
+RankList = Annotated[tuple[str, ...], BeforeValidator(_deck_ranks)]
 CardPoints = Annotated[int, Field(ge=0, le=100)]
 
 
@@ -43,9 +68,7 @@ class Deck(Section):
 
     ranks: RankList = param("C2.3 K1.2 D1.4", "trick rank, high to low: 3 to 8 ranks")
     packs: int = param("C2.1 K1.1 D1.3", "packs shuffled together", ge=1, le=2)
-    values: dict[str, CardPoints] = param(
-        "C2.4 K1.2 D1.4", "card points of each rank, 0 to 100"
-    )
+    values: dict[str, CardPoints] = param("C2.4 K1.2 D1.4", "card points of each rank, 0 to 100")
 
 
 class Deal(Section):

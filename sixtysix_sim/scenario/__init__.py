@@ -1,0 +1,24 @@
+"""Scenarios: a rule set, bots, a seed and a number of games, from TOML and ``--set``."""
+
+from sixtysix_sim.scenario.build import load_scenario, scenario_from_tree
+from sixtysix_sim.scenario.model import (
+    DEFAULT_GAMES,
+    DEFAULT_POLICY,
+    DEFAULT_SEED,
+    MAX_GAMES,
+    MAX_SEED,
+    BotSpec,
+    Scenario,
+)
+
+__all__ = [
+    "DEFAULT_GAMES",
+    "DEFAULT_POLICY",
+    "DEFAULT_SEED",
+    "MAX_GAMES",
+    "MAX_SEED",
+    "BotSpec",
+    "Scenario",
+    "load_scenario",
+    "scenario_from_tree",
+]

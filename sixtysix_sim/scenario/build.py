@@ -1,0 +1,231 @@
+"""From tables to a checked scenario."""
+
+import math
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from sixtysix_sim.errors import InvalidScenario
+from sixtysix_sim.rules.problems import RuleError
+from sixtysix_sim.rules.ruleset import RuleSet, preset_names, resolve_rules
+from sixtysix_sim.rules.trees import Tree
+from sixtysix_sim.rules.wording import nearest, one_line, shown
+from sixtysix_sim.scenario.model import (
+    DEFAULT_GAMES,
+    DEFAULT_POLICY,
+    DEFAULT_SEED,
+    MAX_GAMES,
+    MAX_SEED,
+    BotSpec,
+    Scenario,
+)
+from sixtysix_sim.scenario.sources import (
+    SetItem,
+    SourceFile,
+    check_tables,
+    problem,
+    read_sets,
+    read_source,
+    tree_of_sets,
+)
+
+LONGEST_NAME = 100
+SIDES = 2
+_SCENARIO_KEYS = ("name", "games", "seed")
+_BOT_KEYS = ("default", "side", "seat")
+
+
+def load_scenario(source: str, sets: Sequence[str] = ()) -> Scenario:
+    """Read a scenario file or a preset by name, and lay ``--set KEY=VALUE`` changes over it.
+
+    Raises:
+        BadInput: no such file, one that cannot be read, or a ``--set`` without key or value.
+        InvalidScenario: anything wrong, as one sentence with place, key and what would be right.
+    """
+    file = read_source(source)
+    return _Builder(file, read_sets(sets)).scenario()
+
+
+def scenario_from_tree(tree: Mapping[str, Any], source: str) -> Scenario:
+    """Rebuild a scenario from ``Scenario.tree()``, as stored in a run's run.json.
+
+    Raises:
+        InvalidScenario: the tables do not hold.
+    """
+    file = SourceFile(source, "", Path(), dict(tree))
+    check_tables(file)
+    return _Builder(file, ()).scenario()
+
+
+class _Builder:
+    """One file and its ``--set`` changes on their way to a scenario."""
+
+    def __init__(self, file: SourceFile, sets: tuple[SetItem, ...]) -> None:
+        self.file = file
+        self.sets = sets
+        self.changes = tree_of_sets(sets)
+
+    def scenario(self) -> Scenario:
+        head = self.laid_over("scenario")
+        for key in head:
+            if key not in _SCENARIO_KEYS:
+                hint = nearest(key, _SCENARIO_KEYS)
+                raise self.problem(f"scenario.{one_line(key)}", f"is not a key of a scenario{hint}")
+        ruleset = self.ruleset()
+        return Scenario(
+            name=self.name(head, ruleset),
+            games=self.whole("games", head.get("games", DEFAULT_GAMES), 1, MAX_GAMES),
+            seed=self.whole("seed", head.get("seed", DEFAULT_SEED), 0, MAX_SEED),
+            ruleset=ruleset,
+            bots=_Bots(self, ruleset.rules.seats).specs(),
+            source=self.file.name,
+            text=self.file.text,
+            folder=self.file.folder,
+            sets=self.sets,
+        )
+
+    def problem(self, key: str, message: str) -> InvalidScenario:
+        return problem(self.sets, [self.file], key, message)
+
+    def laid_over(self, table: str) -> Tree:
+        """Return a table of the file with the ``--set`` changes laid over it."""
+        own, changes = self.file.tree.get(table, {}), self.changes.get(table, {})
+        return {**own, **changes} if table == "scenario" else _laid_over(own, changes)
+
+    def name(self, head: Tree, ruleset: RuleSet) -> str:
+        name = head.get("name", Path(self.file.name).stem if self.file.text else ruleset.title)
+        if not isinstance(name, str):
+            raise self.problem("scenario.name", f"is {shown(name)} but must be text")
+        if not name.strip() or name != one_line(name, LONGEST_NAME):
+            raise self.problem(
+                "scenario.name", f"must be one line of 1 to {LONGEST_NAME} characters"
+            )
+        return name
+
+    def whole(self, key: str, value: object, low: int, high: int) -> int:
+        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+            raise self.problem(
+                f"scenario.{key}",
+                f"is {shown(value)} but must be a whole number from {low} to {high}",
+            )
+        return value
+
+    def ruleset(self) -> RuleSet:
+        """Resolve base, own rules and ``--set`` rules; say in which of them a problem lies."""
+        changes = dict(self.changes.get("rules", {}))
+        base = changes.pop("base", None)
+        preset, files = self.chain(base)
+        own = [_without_base(file.tree.get("rules", {})) for file in reversed(files)]
+        try:
+            return resolve_rules(preset, *own, changes)
+        except RuleError as error:
+            also = [f"rules.{key}" for key in error.also]
+            key = f"rules.{error.key}"
+            raise problem(self.sets, files, key, error.message, also) from None
+
+    def chain(self, base: object) -> tuple[str, list[SourceFile]]:
+        """Return the preset at the root, and the files from this one down to it.
+
+        Args:
+            base: what ``--set rules.base`` names instead of the file's own base, or None.
+        """
+        files, seen = [self.file], {(self.file.folder / Path(self.file.name).name).resolve()}
+        folder = self.file.folder if base is None else Path()
+        named = self.file.tree.get("rules", {}).get("base") if base is None else base
+        while named not in preset_names():
+            file = files[-1]
+            if not isinstance(named, str):
+                said = "is missing: it" if named is None else f"is {shown(named)} but"
+                raise self.base_problem(file, f"{said} must name a preset or a scenario file")
+            if not named.endswith(".toml"):
+                hint = nearest(named, preset_names())
+                raise self.base_problem(file, f"is {shown(named)}, which is no preset{hint}")
+            path = folder / named
+            if path.resolve() in seen:
+                raise self.base_problem(file, f"leads back to {one_line(named)}")
+            if not path.is_file():
+                raise self.base_problem(file, f"is {shown(named)}, a file that is not there")
+            seen.add(path.resolve())
+            files.append(read_source(str(path)))
+            folder, named = path.parent, files[-1].tree.get("rules", {}).get("base")
+        return str(named), files
+
+    def base_problem(self, file: SourceFile, message: str) -> InvalidScenario:
+        return problem(self.sets if file is self.file else (), [file], "rules.base", message)
+
+
+def _without_base(rules: Mapping[str, Any]) -> Tree:
+    return {key: value for key, value in rules.items() if key != "base"}
+
+
+def _laid_over(own: Mapping[str, Any], changes: Mapping[str, Any]) -> Tree:
+    """Lay ``--set bots…`` over the bots table; a new policy drops the old one's parameters."""
+    result = dict(own)
+    for key, value in changes.items():
+        old = result.get(key)
+        if isinstance(value, dict) and isinstance(old, str):
+            old = {"policy": old}
+        if isinstance(value, dict) and isinstance(old, Mapping) and "policy" not in value:
+            result[key] = _laid_over(old, value)
+        else:
+            result[key] = value
+    return result
+
+
+class _Bots:
+    """The bots table, seat by seat: the seat's own spec, else its side's, else the default."""
+
+    def __init__(self, builder: _Builder, seats: int) -> None:
+        self.problem = builder.problem
+        self.table = builder.laid_over("bots")
+        self.seats = seats
+
+    def specs(self) -> tuple[BotSpec, ...]:
+        for key in self.table:
+            if key not in _BOT_KEYS:
+                hint = nearest(key, _BOT_KEYS)
+                raise self.problem(f"bots.{one_line(key)}", f"is not a key of bots{hint}")
+        default = self.spec("bots.default", self.table.get("default", DEFAULT_POLICY))
+        sides, seats = self.numbered("side", SIDES), self.numbered("seat", self.seats)
+        return tuple(seats.get(n, sides.get(n % SIDES, default)) for n in range(self.seats))
+
+    def numbered(self, word: str, count: int) -> dict[int, BotSpec]:
+        specs: dict[int, BotSpec] = {}
+        entries = self.table.get(word, {})
+        if not isinstance(entries, Mapping):
+            raise self.problem(
+                f"bots.{word}",
+                f"is {shown(entries)} but must be a table, as in {word}.0 = 'greedy'",
+            )
+        for number, value in entries.items():
+            key = f"bots.{word}.{one_line(number)}"
+            if number not in map(str, range(count)):
+                raise self.problem(key, f"is no {word}: they run from 0 to {count - 1}")
+            specs[int(number)] = self.spec(key, value)
+        return specs
+
+    def spec(self, key: str, value: object) -> BotSpec:
+        """Return the spec of a policy's name, or of a table with its parameters."""
+        table = {"policy": value} if isinstance(value, str) else value
+        if not isinstance(table, Mapping):
+            raise self.problem(
+                key, f"is {shown(value)} but must be a policy's name or a table of its parameters"
+            )
+        policy = table.get("policy", DEFAULT_POLICY)
+        if not isinstance(policy, str) or not policy.strip():
+            raise self.problem(
+                f"{key}.policy", f"is {shown(policy)} but must be the name of a policy or a file"
+            )
+        params = {name: item for name, item in table.items() if name != "policy"}
+        for name, item in params.items():
+            self.check_param(f"{key}.{one_line(name)}", item)
+        return BotSpec(policy, params, key)
+
+    def check_param(self, key: str, value: object) -> None:
+        plain = isinstance(value, bool | int | float | str)
+        if not plain or (isinstance(value, float) and not math.isfinite(value)):
+            raise self.problem(
+                key, f"is {shown(value)} but must be a finite number, true, false or text"
+            )
+        if isinstance(value, int) and abs(value) > MAX_SEED:
+            raise self.problem(key, f"is {shown(value)}, beyond what 64 bits hold")
