@@ -44,10 +44,10 @@ def parse_move(text: str) -> Move:
         return Move(action, card_code(value))
     if action in WITH_SUIT:
         return Move(action, suit_code(value))
-    if action in WITH_NUMBER and value.isascii() and value.isdigit():
+    if action in WITH_NUMBER and value.isascii() and value.isdigit() and len(value) < 10:
         return Move(action, int(value))
     raise ValueError(
-        f"'{text}' is not an action: write pass, bid 160, ask, answer redeal, answer speak, "
+        f"'{plain[:60]}' is not an action: write pass, bid 160, ask, answer redeal, answer speak, "
         "trump S, play AS, exchange, marriage S, close, claim or draw"
     )
 

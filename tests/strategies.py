@@ -186,11 +186,16 @@ class _Draw:
         if not self.makes(meld) or (self.change() and self.rng.random() < 0.5):
             if self.rng.random() < 0.6:
                 return {"remove": True}
-            change = self.pattern(trump_only=name in ("run", "trump_marriage"))
+            change = self.pattern(trump_only=name == "trump_marriage" and self.rng.random() < 0.7)
         change |= {"points": self.points()} if self.change() else {}
         change |= {"label": f"Neu {name}"} if self.change() else {}
         if name == "trump_marriage" and self.change():
             change["with_run"] = self.rng.choice(("never", "spare_pair", "always"))
+        replaced = (
+            bool(change.keys() & {"cards", "ranks", "rank"}) and change.get("suit") != "trump"
+        )
+        if name == "trump_marriage" and replaced:
+            change["with_run"] = "always"  # C5.6 says nothing of a marriage outside trump
         if "points" not in change:
             self.points_left -= int(meld["points"])
         return change
