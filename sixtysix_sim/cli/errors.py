@@ -12,6 +12,7 @@ import contextlib
 import difflib
 import errno
 import os
+import re
 import sys
 import traceback
 from collections.abc import Callable, Iterable
@@ -23,6 +24,9 @@ from sixtysix_sim.errors import Interrupted, SixtySixError
 from sixtysix_sim.reporting.plain_text import one_line
 
 USAGE, INTERRUPTED, INTERNAL = 2, 130, 70
+
+_NOT_ONE_OF = re.compile(r"'([^']*)' is not one of (.*)")
+_QUOTED = re.compile(r"'([^']*)'")
 
 
 def guarded(run: Callable[[], object]) -> int:
@@ -80,7 +84,7 @@ def usage_sentence(error: typer.TyperException) -> str:
         names = ", ".join(getattr(getattr(context, "command", None), "commands", {}))
         message = f"a command is missing after `{path}`" + (f": one of {names}" if names else "")
     else:
-        message = message[:1].lower() + message[1:]
+        message = _own_words(message)
     return f"{message}{'' if message.endswith('?') else ';'} see `{path} --help`"
 
 
@@ -88,6 +92,16 @@ def nearest(name: str, known: Iterable[str]) -> str:
     """`, did you mean X?` for the known name closest to `name`, or nothing if none is close."""
     near = difflib.get_close_matches(name, list(known), 1, 0.6)
     return f", did you mean {near[0]}?" if near else ""
+
+
+def _own_words(message: str) -> str:
+    """A message of Typer or pydantic as a part of our sentence, with the nearest right value."""
+    message = message.replace(": Value error, ", ": ").replace(
+        ": Input should be", ": it should be"
+    )
+    if choice := _NOT_ONE_OF.search(message):
+        message += nearest(choice[1], _QUOTED.findall(choice[2]))
+    return message[:1].lower() + message[1:]
 
 
 def _option_names(context: object) -> list[str]:

@@ -29,8 +29,8 @@ from sixtysix_sim.errors import (
 )
 
 PROGRAM = [sys.executable, "-m", "sixtysix_sim"]
-# A program like ours with one command that prints more than a pipe holds.
-FLOOD = """
+# A program like ours that prints in the three ways a command may.
+PRINTER = """
 import sys
 from sixtysix_sim.cli.app import build, run
 from sixtysix_sim.cli.output import emit_text
@@ -39,7 +39,13 @@ def flood() -> None:
     for _ in range(20_000):
         emit_text("x" * 100)
 
-sys.exit(run(build([("flood", flood)])))
+def once() -> None:
+    emit_text("x")
+
+def unflushed() -> None:
+    sys.stdout.write("x")
+
+sys.exit(run(build([(f.__name__, f) for f in (flood, once, unflushed)])))
 """
 
 
@@ -94,7 +100,8 @@ def test_a_command_that_works(capsys: pytest.CaptureFixture[str]) -> None:
         (["play", "x", "y"], "got unexpected extra argument"),
         (["play", "x", "--games", "many"], "invalid value for '--games': "),
         (["play", "x", "--games", "0"], "invalid value for '--games': "),
-        (["play", "x", "--log", "all"], "'games'"),
+        (["play", "x", "--log", "all"], "--log': 'all' is not one of 'games', 'moves';"),
+        (["play", "x", "--log", "moevs"], "'games', 'moves', did you mean moves?"),
         (["play", "x", "--games"], "--games"),
         (["rules"], "a command is missing after `sixtysix rules`: one of list, show;"),
         (["rules", "lst"], "did you mean 'list'?"),
@@ -185,18 +192,21 @@ def test_messages_survive_an_ascii_stderr() -> None:
     assert b"Traceback" not in done.stderr
 
 
-def test_a_reader_that_leaves_is_no_error(tmp_path: Path) -> None:
-    script = tmp_path / "flood.py"
-    script.write_text(FLOOD)
-    with subprocess.Popen(
-        [sys.executable, str(script), "flood"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    ) as process:
-        assert process.stdout is not None
-        assert process.stderr is not None
-        process.stdout.readline()
-        process.stdout.close()
-        assert process.stderr.read() == b""
-    assert process.returncode == 0
+@pytest.mark.parametrize("way", ["flood", "once", "unflushed"])
+def test_a_reader_that_left_is_no_error(way: str, tmp_path: Path) -> None:
+    script = tmp_path / "printer.py"
+    script.write_text(PRINTER)
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run(
+        [sys.executable, str(script), way],
+        stdout=writer,
+        stderr=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": os.getcwd(), "PYTHONUNBUFFERED": ""},
+        check=False,
+    )
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (0, b"")
 
 
 def test_help_imports_nothing_heavy() -> None:
