@@ -1,7 +1,7 @@
 """What a metric is, how one is named, and how its figure is estimated."""
 
 import difflib
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -67,9 +67,14 @@ def find_metric(metrics: Sequence[Metric], name: str) -> Metric:
     raise BadInput(f"there is no metric '{name}'{_hint(name, [m.name for m in metrics])}")
 
 
-def _hint(name: str, names: Iterable[str]) -> str:
-    known = list(names)
-    close = difflib.get_close_matches(name, known, n=1, cutoff=0.5)
+def _hint(name: str, names: Sequence[str]) -> str:
+    key, _, group = name.partition(".")
+    groups = [other.partition(".")[2] for other in names if other.startswith(f"{key}.")]
+    numbers = {other: int(other.partition("–")[0]) for other in groups if other[:1].isdecimal()}
+    if numbers and group.isdecimal():  # the bid next to one that cannot be made
+        best = min(numbers, key=lambda other: abs(numbers[other] - int(group)))
+        return f" (did you mean {key}.{best}?)"
+    close = difflib.get_close_matches(name, names, n=1, cutoff=0.5)
     if not close:
-        close = [other for other in known if name and name in other][:1]
+        close = [other for other in names if name and name in other][:1]
     return f" (did you mean {close[0]}?)" if close else " (`sixtysix report RUN --json` lists all)"

@@ -47,7 +47,7 @@ def raw_games(ruleset: RuleSet, games: int, seed: int) -> RawGames:
             deal_rows.append(row)
             if max(score) >= 800:
                 winner = score.index(max(score))
-            elif scored == 12:
+            elif scored == 5:
                 end = rng.choice([GameEnd.DEAL_CAP, GameEnd.REDEAL_CAP])
         game_rows.append([scored + redeals, scored, winner, end, *score])
     return RawGames(
