@@ -61,7 +61,7 @@ $(VENV)/.runtime: requirements.txt pyproject.toml
 	@echo "Making the environment in $(VENV) (a minute or two, once)" >&2
 	@$(BIN)/python -m pip --version >/dev/null 2>&1 || $(PYTHON) -m venv --clear $(VENV)
 	@$(PIP) install --require-hashes -r requirements.txt
-	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@PYTHONWARNINGS=ignore $(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $@
 
 $(VENV)/.dev: requirements-dev.txt $(VENV)/.runtime
