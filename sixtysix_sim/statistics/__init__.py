@@ -1,0 +1,28 @@
+"""How a number earns trust: intervals, paired differences, adjusted p-values.
+
+Pure functions: numbers in, numbers out. Games are the sampling units everywhere, because the
+deals of one game are not independent; what a function needs to know of the games are sums over
+them (`Sums`, `PairSums`), which chunks of a run can be added up to in any order.
+"""
+
+from sixtysix_sim.statistics.adjust import adjusted_p_values
+from sixtysix_sim.statistics.intervals import (
+    Estimate,
+    Sums,
+    mean_interval,
+    rate_interval,
+    ratio_interval,
+)
+from sixtysix_sim.statistics.paired import Difference, PairSums, paired_difference
+
+__all__ = [
+    "Difference",
+    "Estimate",
+    "PairSums",
+    "Sums",
+    "adjusted_p_values",
+    "mean_interval",
+    "paired_difference",
+    "rate_interval",
+    "ratio_interval",
+]
