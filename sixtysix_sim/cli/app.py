@@ -15,13 +15,19 @@ import typer
 
 from sixtysix_sim import __version__
 from sixtysix_sim.cli.errors import USAGE, guarded
+from sixtysix_sim.cli.new import new
 from sixtysix_sim.cli.output import emit_text, tell
+from sixtysix_sim.cli.rules import rules_commands
+from sixtysix_sim.cli.validate import validate
 
 #: Commands in the order of the help page; the first line of the docstring is its help.
-COMMANDS: tuple[tuple[str, Callable[..., None]], ...] = ()
+COMMANDS: tuple[tuple[str, Callable[..., None]], ...] = (
+    ("new", new),
+    ("validate", validate),
+)
 
 #: Commands with commands of their own, such as `rules list`.
-GROUPS: tuple[tuple[str, typer.Typer], ...] = ()
+GROUPS: tuple[tuple[str, typer.Typer], ...] = (("rules", rules_commands),)
 
 
 def _show_version(wanted: bool) -> None:

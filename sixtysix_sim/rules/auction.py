@@ -17,7 +17,7 @@ class AuctionDeal(Deal):
     """Dealing in the auction family."""
 
     first_dealer: Literal["random"] | Annotated[int, Field(ge=0, le=SEATS - 1)] = param(
-        "C2.5", "the first dealer: random or a seat"
+        "C2.5", "who deals first in a game: drawn from the seed, or a seat"
     )
     rotation: Literal["next_seat", "fixed"] = param(
         "C2.5", "who deals after a scored deal: the next seat, or always the same one"

@@ -66,9 +66,9 @@ CardPoints = Annotated[int, Field(ge=0, le=100)]
 class Deck(Section):
     """Which cards there are and what they count."""
 
-    ranks: RankList = param("C2.3 K1.2 D1.4", "trick rank, high to low: 3 to 8 ranks")
+    ranks: RankList = param("C2.3 K1.2 D1.4", "trick rank, high to low")
     packs: int = param("C2.1 K1.1 D1.3", "packs shuffled together", ge=1, le=2)
-    values: dict[str, CardPoints] = param("C2.4 K1.2 D1.4", "card points of each rank, 0 to 100")
+    values: dict[str, CardPoints] = param("C2.4 K1.2 D1.4", "card points of each rank")
 
 
 class Deal(Section):
@@ -79,7 +79,7 @@ class Deal(Section):
         "C2.2 K1.3 D2.1", "cards given at a time; no effect on chances", ge=1, le=24
     )
     first_dealer: Literal["random"] | Annotated[int, Field(ge=0, le=5)] = param(
-        "C2.5 K1.5 D1.5", "the first dealer: random or a seat"
+        "C2.5 K1.5 D1.5", "who deals first in a game"
     )
     redeal_keeps_dealer: bool = param(
         "C3.5 K1.5 D8.1", "the dealer stays after a redeal; false: moves on as after a scored deal"

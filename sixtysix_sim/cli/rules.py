@@ -1,0 +1,165 @@
+"""`sixtysix rules`: the presets, the rule card of one, the difference of two."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from sixtysix_sim.cli.output import Meta, emit
+
+if TYPE_CHECKING:
+    from sixtysix_sim.reporting.tables import Section
+    from sixtysix_sim.rules.card import CardLine
+    from sixtysix_sim.rules.ruleset import RuleSet
+
+rules_commands = typer.Typer(help="Show presets and rule cards.", no_args_is_help=False)
+SAYS_WIDTH = 34  # leaves a card within 80 columns
+Source = Annotated[str, typer.Argument(metavar="SCENARIO", help="A preset or a scenario file.")]
+Sets = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--set", metavar="KEY=VALUE", help="Change a value, as in rules.game.target=1000."
+    ),
+]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+
+
+@rules_commands.command("list")
+def list_presets(as_json: Json = False) -> None:
+    """List the presets."""
+    from sixtysix_sim.reporting.tables import Section, count, text
+    from sixtysix_sim.rules.ruleset import preset_names, resolve_rules
+
+    rows = []
+    for name in preset_names():
+        ruleset = resolve_rules(name)
+        rows.append(
+            {
+                "preset": name,
+                "title": ruleset.title,
+                "family": ruleset.family.value,
+                "clauses": len(ruleset.clauses()),
+                "source": ruleset.source,
+                "rules_hash": ruleset.hash,
+            }
+        )
+    columns = [text("preset", "preset"), text("title", "title"), text("family", "family")]
+    columns.append(count("clauses", "clauses"))
+    section = Section("", columns, rows, note="sixtysix rules show PRESET prints every value.")
+    emit("rules list", sections=[section], rows=rows, as_json=as_json)
+
+
+@rules_commands.command("show")
+def show(scenario: Source, sets: Sets = None, as_json: Json = False) -> None:
+    """Print the rule card: every value with its clause and what it says."""
+    from sixtysix_sim.rules.card import card
+    from sixtysix_sim.scenario import load_scenario
+
+    loaded = load_scenario(scenario, sets or ())
+    lines = card(loaded.ruleset)
+    rows = [
+        {
+            "key": line.key,
+            "value": line.value,
+            "preset": line.preset,
+            "changed": line.changed,
+            "clause": line.clause,
+            "says": line.says,
+            "range": line.range,
+        }
+        for line in lines
+    ]
+    changed = sum(line.changed for line in lines)
+    closing = f"rules hash {loaded.ruleset.hash[:16]}; preset {loaded.ruleset.preset}"
+    closing += f", {changed} of its values changed (marked *)." if changed else ", unchanged."
+    sections = list(_sections(loaded.ruleset, loaded.name, lines))
+    meta = Meta(rules_hash=loaded.ruleset.hash)
+    emit("rules show", sections=sections, rows=rows, meta=meta, as_json=as_json, closing=closing)
+
+
+@rules_commands.command("diff")
+def diff(a: Source, b: Source, as_json: Json = False) -> None:
+    """Print the values in which two presets or scenarios differ."""
+    from sixtysix_sim.reporting.tables import Section, text
+    from sixtysix_sim.rules.card import differences, value_text
+    from sixtysix_sim.scenario import load_scenario
+
+    one, two = load_scenario(a), load_scenario(b)
+    found = differences(one.ruleset, two.ruleset)
+    rows: list[dict[str, Any]] = [
+        {"key": d.key, "a": d.a, "b": d.b, "clause": d.clause, "says": d.says} for d in found
+    ]
+    shown = [{**row, "a": value_text(row["a"]), "b": value_text(row["b"])} for row in rows]
+    columns = [text("rule", "key"), text("A", "a"), text("B", "b"), text("clause", "clause")]
+    section = Section(f"A: {one.source}   B: {two.source}", columns, shown)
+    closing = f"{len(rows)} rule values differ." if rows else "The rules are the same."
+    meta = Meta(rules_hash=[one.ruleset.hash, two.ruleset.hash])
+    sections = [section] if rows else []
+    emit("rules diff", sections=sections, rows=rows, meta=meta, as_json=as_json, closing=closing)
+
+
+def _sections(ruleset: RuleSet, name: str, lines: list[CardLine]) -> Iterator[Section]:
+    """One table a section of the rules, narrow enough for 80 columns."""
+    from sixtysix_sim.reporting.tables import Section, text
+
+    columns = [text("rule", "rule"), text("value", "value"), text("clause", "clause")]
+    columns.append(text("meaning", "says"))
+    yield Section(name, [], [], intro=f"Source: {ruleset.source}")
+    heads = dict.fromkeys(line.key.rpartition(".")[0] for line in lines)
+    for head in heads:
+        if not head.startswith("melds."):
+            rows = [r for line in lines if line.key.rpartition(".")[0] == head for r in _rows(line)]
+            yield Section(head or "table of players", columns, rows)
+    yield _melds(ruleset, lines)
+
+
+def _rows(line: CardLine) -> Iterator[dict[str, object]]:
+    """A value as a row, and its meaning folded over more rows."""
+    from sixtysix_sim.rules.card import value_text
+
+    says = f"preset: {value_text(line.preset)}. {line.says}" if line.changed else line.says
+    first, *more = textwrap.wrap(says, SAYS_WIDTH) or [""]
+    value = value_text(line.value) + (" *" if line.changed else "")
+    yield {
+        "rule": line.key.rpartition(".")[2],
+        "value": value,
+        "clause": line.clause,
+        "says": first,
+    }
+    for part in more:
+        yield {"rule": "", "value": "", "clause": "", "says": part}
+
+
+def _melds(ruleset: RuleSet, lines: list[CardLine]) -> Section:
+    """The meld table: a row a meld; a changed or new one is marked, dropped ones are named."""
+    from sixtysix_sim.reporting.tables import Section, count, text
+    from sixtysix_sim.rules.card import pattern_text, value_text
+
+    changed = {line.key.split(".")[1] for line in lines if line.changed and "melds." in line.key}
+    known = {line.key.split(".")[1] for line in lines if line.key.startswith("melds.")}
+    gone = sorted(known - {*ruleset.rules.melds.patterns, "copies"})
+    rows = [
+        {
+            "meld": name + (" *" if name in changed else ""),
+            "points": meld.points,
+            "pattern": pattern_text(meld),
+            "clause": ruleset.clause_of(f"melds.{name}.points"),
+            "label": meld.label + (f" (with_run {meld.with_run})" if meld.with_run else ""),
+        }
+        for name, meld in ruleset.rules.melds.patterns.items()
+    ]
+    columns = [text("meld", "meld"), count("points", "points"), text("pattern", "pattern")]
+    columns += [text("clause", "clause"), text("label", "label")]
+    notes = [
+        f"{line.key} was {value_text(line.preset)} in the preset."
+        for line in lines
+        if line.changed
+        and line.preset is not None
+        and line.key.startswith("melds.")
+        and line.key.split(".")[1] not in gone
+    ]
+    notes += [f"Dropped from the preset: {', '.join(gone)}."] if gone else []
+    return Section("melds by name", columns, rows, note=" ".join(notes))

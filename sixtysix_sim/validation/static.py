@@ -1,0 +1,28 @@
+"""Every static check of a rule set."""
+
+import re
+from collections.abc import Callable, Iterator
+
+from sixtysix_sim.rules.ruleset import RuleSet
+from sixtysix_sim.validation import auction, deck, melds, play, scoring
+from sixtysix_sim.validation.finding import Finding
+
+CHECKS: tuple[Callable[[RuleSet], Iterator[Finding]], ...] = (
+    deck.check,
+    auction.check,
+    melds.check,
+    play.check,
+    scoring.check,
+)
+_ORDER = {"error": 0, "warning": 1, "note": 2}
+
+
+def static_findings(ruleset: RuleSet) -> list[Finding]:
+    """Return the findings about a rule set of the auction family, gravest first, then by clause."""
+    found = [finding for check in CHECKS for finding in check(ruleset)]
+    return sorted(found, key=lambda f: (_ORDER[f.severity], clause_order(f.rule), f.where))
+
+
+def clause_order(clause: str) -> tuple[int, ...]:
+    """Return a key that sorts clause ids as the rule text does: C5.2 before C5.10."""
+    return tuple(int(number) for number in re.findall(r"\d+", clause))
