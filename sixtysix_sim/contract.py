@@ -65,6 +65,7 @@ class View(IntEnum):
     MELD_POINTS = 31  # …32, by side; 0 until trump is named
     SHOWN = 33  # …36, by seat: mask of the cards in its melds (C5.12)
     # facts of the rule set
+    LENGTH = 39  # of the view
     MIN_BID = 40
     MAX_BID = 41
     STEP = 42

@@ -1,0 +1,122 @@
+"""Bit operations on hands (layout: `sixtysix_sim.contract`), as single machine instructions.
+
+Masks are int64: bit 63 is never used (`rules.checks.BITS_PER_SUIT`), so shifts stay positive.
+"""
+
+from typing import Any
+
+import llvmlite.binding as llvm
+from llvmlite import ir
+from numba import types
+from numba.extending import intrinsic
+
+from sixtysix_sim.contract import EVEN, MAX_PARAMS, SUIT_MASK, View
+from sixtysix_sim.kernels.jit import inlined
+
+_HAS_PDEP = bool(llvm.get_host_cpu_features().get("bmi2", False))
+_SEAT, _PARAMS = int(View.SEAT), int(View.PARAMS)
+ODD = EVEN << 1
+
+
+def _unary(name: str, flag: bool) -> Any:
+    """Make an intrinsic int64 → int64 from an LLVM one; ``flag`` adds the 'zero is poison' bit."""
+
+    @intrinsic
+    def operation(typing_context: Any, mask: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            word = ir.IntType(64)
+            kinds = [word, ir.IntType(1)] if flag else [word]
+            function = builder.module.declare_intrinsic(
+                f"llvm.{name}", [word], ir.FunctionType(word, kinds)
+            )
+            return builder.call(function, [args[0], ir.IntType(1)(0)] if flag else [args[0]])
+
+        return types.int64(types.int64), generate
+
+    return operation
+
+
+popcount = _unary("ctpop", flag=False)
+lowest = _unary("cttz", flag=True)  # number of the lowest set bit; 64 for an empty mask
+_leading = _unary("ctlz", flag=True)
+
+
+@inlined
+def highest(mask: int) -> int:
+    """Return the number of the highest set bit; −1 for an empty mask."""
+    return 63 - _leading(mask)
+
+
+@intrinsic
+def _pdep(typing_context: Any, source: Any, mask: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        word = ir.IntType(64)
+        kind = ir.FunctionType(word, [word, word])
+        function = builder.module.globals.get("llvm.x86.bmi.pdep.64") or ir.Function(
+            builder.module, kind, "llvm.x86.bmi.pdep.64"
+        )
+        return builder.call(function, args)
+
+    return types.int64(types.int64, types.int64), generate
+
+
+if _HAS_PDEP:
+
+    @inlined
+    def kth_bit(mask: int, k: int) -> int:
+        """Return the number of the k-th set bit, counted from the lowest, k from 0."""
+        return lowest(_pdep(1 << k, mask))
+
+else:
+
+    @inlined
+    def kth_bit(mask: int, k: int) -> int:
+        """Return the number of the k-th set bit, counted from the lowest, k from 0."""
+        for _ in range(k):
+            mask &= mask - 1
+        return lowest(mask)
+
+
+@inlined
+def suit_of(hand: int, suit: int) -> int:
+    """Return the cards of one suit, in place."""
+    return hand & (SUIT_MASK << (16 * suit))
+
+
+@inlined
+def above(card: int) -> int:
+    """Return the mask of everything that beats a card within its suit (and higher suits)."""
+    return -4 << card
+
+
+@inlined
+def add_card(hand: int, card: int) -> int:
+    """Return a hand with one more copy of a card: first the even bit, then the odd one."""
+    return hand | (1 << (card + ((hand >> card) & 1)))
+
+
+@inlined
+def take_card(hand: int, card: int) -> int:
+    """Return a hand with one copy of a card less: the odd bit if it is set, else the even one."""
+    return hand ^ (1 << (card + ((hand >> (card + 1)) & 1)))
+
+
+@inlined
+def hand_of_counts(sums: int) -> int:
+    """Turn sums of ``1 << card`` (a binary count of 0, 1 or 2 a face) into a hand mask."""
+    twice = sums & ODD
+    return ((sums | (sums >> 1)) & EVEN) | twice
+
+
+@intrinsic
+def _as_float(typing_context: Any, word: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.bitcast(args[0], ir.DoubleType())
+
+    return types.float64(types.int64), generate
+
+
+@inlined
+def param(view: Any, number: int) -> float:
+    """Return the deciding seat's parameter of that number, in the policy's declared order."""
+    return _as_float(view[_PARAMS + MAX_PARAMS * view[_SEAT] + number])

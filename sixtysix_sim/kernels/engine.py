@@ -1,0 +1,191 @@
+"""Chunks of games from a rule set, four policies and a seed."""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numba import typeof, types
+from numpy.typing import NDArray
+
+from sixtysix_sim.contract import SEATS, CompiledPolicy, View
+from sixtysix_sim.errors import BadInput
+from sixtysix_sim.kernels import hotloop
+from sixtysix_sim.kernels.hotloop import FULL, GAMES, MELDS, MOVES, OK, ROWS, Tally
+from sixtysix_sim.kernels.jit import jit
+from sixtysix_sim.kernels.measures import new_sums, sums_of
+from sixtysix_sim.kernels.play import ILLEGAL_ANSWER, ILLEGAL_CALL, ILLEGAL_CARD, ILLEGAL_TRUMP
+from sixtysix_sim.kernels.rows import Rows, new_rows, raw_moves
+from sixtysix_sim.kernels.slots import V_SEAT
+from sixtysix_sim.kernels.table import auction_table, new_view
+from sixtysix_sim.logs.raw import RawChunk
+from sixtysix_sim.metrics import layout_of, measure_names, metrics_of
+from sixtysix_sim.rules.ruleset import RuleSet, resolve_rules
+from sixtysix_sim.vocabulary import LogLevel
+
+EXAMPLE = "cift66"  # any rule set of the family: types do not depend on values
+DECISIONS = ("call", "answer", "trump", "play")
+ROWS_PER_GAME = 12  # a first guess; rows grow as needed
+MELDS_PER_ROW = 6
+MOVES_PER_ROW = 54
+_WRONG = {
+    ILLEGAL_CALL: "call",
+    ILLEGAL_ANSWER: "answer",
+    ILLEGAL_TRUMP: "trump",
+    ILLEGAL_CARD: "play",
+}
+
+
+class Engine:
+    """Plays games of one rule set with four policies; several threads may share one engine.
+
+    Args:
+        ruleset: the rules.
+        policies: one a seat.
+        seed: 0 … 2^64−1.
+    """
+
+    def __init__(self, ruleset: RuleSet, policies: Sequence[CompiledPolicy], seed: int) -> None:
+        self.ruleset = ruleset
+        self.policies = tuple(policies)
+        self.seed = seed
+        self._table = auction_table(ruleset.rules)
+        self._params = [policy.params for policy in policies]
+        self._chance = np.array([policy.blunder for policy in policies], dtype=np.float64)
+        self._addresses = np.array(
+            [[getattr(policy, name).address for policy in policies] for name in DECISIONS],
+            dtype=np.int64,
+        )
+        metrics = metrics_of(ruleset)
+        self._num = np.array([metric.num for metric in metrics], dtype=np.int64)
+        self._den = np.array([metric.den for metric in metrics], dtype=np.int64)
+        self._layout = layout_of(ruleset)
+        self._measures = len(measure_names(ruleset))
+        self._play = compiled_play_games()
+
+    def play(
+        self, first_game: int, games: int, log: LogLevel, keep_measures: bool = False
+    ) -> RawChunk:
+        """Play the games ``first_game`` … ``first_game + games − 1``; releases the GIL.
+
+        Args:
+            log: which rows to keep; sums are always made.
+            keep_measures: also return every game's measures.
+
+        Raises:
+            BadInput: a policy answered with an illegal action.
+        """
+        keep = log is not LogLevel.NONE
+        rows = self._rows(games, keep, log is LogLevel.MOVES)
+        tally = self._tally(games if keep_measures else 0)
+        view = new_view(self.ruleset.rules, self._params)
+        hands, deck = (
+            np.zeros(SEATS, dtype=np.int64),
+            np.zeros(self._table.deck_size, dtype=np.uint8),
+        )
+        counts = np.zeros(4, dtype=np.int64)
+        while True:
+            status = self._play(
+                self._table,
+                view,
+                hands,
+                deck,
+                self._addresses,
+                self._chance,
+                rows,
+                tally,
+                np.uint64(self.seed),
+                first_game,
+                games,
+                counts,
+            )
+            if status == OK:
+                return self._raw(first_game, rows, tally, counts, log)
+            if status != FULL:
+                raise self._illegal(status, int(view[V_SEAT]), first_game + int(counts[GAMES]))
+            rows = _grown(rows, counts, games)
+
+    def _rows(self, games: int, keep: bool, moves: bool) -> Rows:
+        deals = ROWS_PER_GAME * games if keep else 1024
+        most_melds = SEATS * int(new_view(self.ruleset.rules, [])[View.MELDS])
+        return new_rows(
+            games=games if keep else 1,
+            deals=deals,
+            melds=max(MELDS_PER_ROW * deals, most_melds),
+            moves=max(MOVES_PER_ROW * deals, 8 + 4 * self._table.hand_size) if moves else 0,
+            deck_size=self._table.deck_size,
+            keep=keep,
+        )
+
+    def _tally(self, games: int) -> Tally:
+        sums = new_sums(self._layout.size, len(self._num))
+        return Tally(
+            layout=self._layout,
+            x=np.zeros(self._layout.size, dtype=np.int64),
+            num=self._num,
+            den=self._den,
+            sums=sums,
+            totals=np.zeros(sums.shape),
+            measures=np.zeros((games, self._layout.size), dtype=np.int64),
+        )
+
+    def _raw(
+        self, first_game: int, rows: Rows, tally: Tally, counts: NDArray[np.int64], log: LogLevel
+    ) -> RawChunk:
+        kept = rows.keep and log is not LogLevel.NONE
+        deals, melds = (int(counts[ROWS]), int(counts[MELDS])) if kept else (0, 0)
+        return RawChunk(
+            first_game=first_game,
+            games=rows.games[: int(counts[GAMES]) if kept else 0],
+            deals=rows.deals[:deals],
+            melds=rows.melds[:melds],
+            decks=rows.decks[:deals] if log is LogLevel.MOVES else rows.decks[:0],
+            moves=raw_moves(rows, int(counts[MOVES])) if log is LogLevel.MOVES else None,
+            sums=sums_of(tally.totals, self._num, self._den),
+            measures=tally.measures[:, : self._measures],
+            deals_played=int(counts[ROWS]),
+            moves_played=int(counts[MOVES]),
+        )
+
+    def _illegal(self, status: int, seat: int, game: int) -> BadInput:
+        name = self.policies[seat].name
+        return BadInput(
+            f"policy {name}: its function {_WRONG[status]} gave an illegal action for seat {seat} "
+            f"in game {game}; it must answer with one of the legal actions it is given"
+        )
+
+
+def _grown(rows: Rows, counts: NDArray[np.int64], games: int) -> Rows:
+    """Return rows of twice the room with what was written so far."""
+    used = {"games": int(counts[GAMES]), "deals": int(counts[ROWS]), "melds": int(counts[MELDS])}
+    larger = new_rows(
+        games=rows.games.shape[0],
+        deals=2 * rows.deals.shape[0],
+        melds=2 * rows.melds.shape[0],
+        moves=2 * rows.action.shape[0],
+        deck_size=rows.decks.shape[1] // 2,
+        keep=bool(rows.keep),
+    )
+    if not rows.keep:
+        return larger
+    for name, old in rows._asdict().items():
+        if isinstance(old, np.ndarray) and name != "card_text":
+            length = used.get(name, int(counts[ROWS] if name == "decks" else counts[MOVES]))
+            length = min(length, old.shape[0])
+            getattr(larger, name)[:length] = old[:length]
+    return larger
+
+
+@cache
+def compiled_play_games() -> Any:
+    """Return the hot loop, compiled for the one signature it has, from the cache if it is there."""
+    ruleset = resolve_rules(EXAMPLE)
+    table, view = auction_table(ruleset.rules), new_view(ruleset.rules, [])
+    words, letters = np.zeros(4, dtype=np.int64), np.zeros(4, dtype=np.uint8)
+    square, floats = np.zeros((1, 1), dtype=np.int64), np.zeros((1, 1))
+    rows = new_rows(1, 1, 1, 1, 1, keep=True)
+    tally = Tally(layout_of(ruleset), words, words, words, square, floats, square)
+    arguments = (table, view, words, letters, square, floats[0], rows, tally)
+    kinds = [typeof(value) for value in arguments]
+    numbers = [types.uint64, types.int64, types.int64, typeof(words)]
+    return jit(types.int64(*kinds, *numbers))(hotloop.play_games)

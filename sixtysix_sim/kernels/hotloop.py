@@ -1,0 +1,367 @@
+"""Whole games, one after another, in compiled code: what a chunk costs its time in (C7, C8)."""
+
+from typing import Any, NamedTuple
+
+from sixtysix_sim.kernels.auction import first_speaker, next_dealer
+from sixtysix_sim.kernels.dealing import deal_hands
+from sixtysix_sim.kernels.decide import Players
+from sixtysix_sim.kernels.jit import inlined
+from sixtysix_sim.kernels.measures import add_deal, add_game, add_sums
+from sixtysix_sim.kernels.melds import AT
+from sixtysix_sim.kernels.play import (
+    OK,
+    REDEALT,
+    auction,
+    count_melds,
+    name_trump,
+    open_view,
+    play_tricks,
+)
+from sixtysix_sim.kernels.random import BOTS, DEALER, DECK, bounded, draw, game_key, stream_key
+from sixtysix_sim.kernels.rows import Rows, write_deck
+from sixtysix_sim.kernels.scoring import (
+    declarer_writes,
+    game_winner,
+    is_made,
+    kaput_side,
+    written,
+)
+from sixtysix_sim.kernels.slots import (
+    D_ASKED,
+    D_BID,
+    D_BIDS,
+    D_CARD_POINTS_0,
+    D_CHANGE_0,
+    D_CHANGE_1,
+    D_DEAL,
+    D_DEALER,
+    D_DECLARER,
+    D_END,
+    D_FIRST_SPEAKER,
+    D_FORCED,
+    D_GAME,
+    D_KAPUT,
+    D_LAST_TRICK,
+    D_LEGAL,
+    D_MELD_POINTS_0,
+    D_MELD_POINTS_1,
+    D_MELDS,
+    D_MOVES,
+    D_SCORE_0,
+    D_SCORE_1,
+    D_SPEAKING,
+    D_TRICKS_0,
+    D_TRUMP,
+    D_WINNER,
+    G_END,
+    G_ROWS,
+    G_SCORE_0,
+    G_SCORE_1,
+    G_SCORED,
+    G_WINNER,
+    V_ASKED,
+    V_CARD_POINTS,
+    V_HIGH_BID,
+    V_HIGH_SEAT,
+    V_MELD_POINTS,
+    V_SCORES,
+    V_TRICKS,
+)
+from sixtysix_sim.kernels.table import Table
+from sixtysix_sim.logs.raw import NONE, Float64, Int64
+from sixtysix_sim.metrics import Layout
+from sixtysix_sim.vocabulary import DealEnd, GameEnd
+
+MADE, SET, REDEAL = int(DealEnd.MADE), int(DealEnd.SET), int(DealEnd.REDEAL)
+TARGET, DEAL_CAP, REDEAL_CAP = (
+    int(GameEnd.TARGET),
+    int(GameEnd.DEAL_CAP),
+    int(GameEnd.REDEAL_CAP),
+)
+FULL = 9  # the rows are full: play the game again with more room
+ROWS, MELDS, MOVES, GAMES = 0, 1, 2, 3
+BANKED = 64  # games between two bankings: 64 × (10^8)² stays below 2^63
+AUCTION_MOVES = 8  # four words, an ask, an answer, trump, and one to spare
+
+
+class Tally(NamedTuple):
+    """Where a kernel sums (`kernels.measures`).
+
+    ``totals`` is float64 like ``sums``; ``measures`` int64[games, measures] or of no rows.
+    """
+
+    layout: Layout
+    x: Int64
+    num: Int64
+    den: Int64
+    sums: Int64
+    totals: Float64
+    measures: Int64
+
+
+@inlined
+def play_deal(
+    table: Table,
+    view: Any,
+    hands: Any,
+    deck: Any,
+    players: Players,
+    rows: Rows,
+    row: int,
+    meld_at: int,
+    move_at: int,
+    key: int,
+    scored: int,
+    attempt: int,
+    dealer: int,
+    askers: int,
+) -> Any:
+    """Play one deal and write its row, all but the game's number and the score.
+
+    Returns:
+        (status, moves, melds); an illegal answer's status, and its seat for moves.
+    """
+    deal_hands(table, deck, hands, stream_key(key, DECK, scored, attempt))
+    write_deck(rows, table, row, hands)
+    bots = stream_key(key, BOTS, scored, attempt)
+    open_view(view, dealer)
+    status, moves, forced, legal, speaking, bids = auction(
+        table, view, hands, players, rows, move_at, bots, dealer, askers
+    )
+    deal = rows.deals
+    deal[row, D_DEALER] = dealer
+    deal[row, D_FIRST_SPEAKER] = first_speaker(table, dealer)
+    deal[row, D_BIDS] = bids
+    deal[row, D_ASKED] = view[V_ASKED]
+    if status != OK:
+        write_redeal(rows, row, moves, forced, legal)
+        return status, moves, 0
+    status, trump = name_trump(view, hands, players, rows, move_at + moves, bots, moves)
+    if status != OK:
+        return status, moves, 0
+    moves += 1
+    melds = count_melds(view, hands, rows, row, meld_at, trump)
+    status, last, tight, wide = play_tricks(
+        table, view, hands, players, rows, move_at + moves, moves, bots, trump
+    )
+    if status != OK:
+        return status, moves, melds
+    deal[row, D_TRUMP] = trump
+    deal[row, D_SPEAKING] = speaking
+    deal[row, D_LAST_TRICK] = last & 1
+    deal[row, D_MOVES] = moves + 4 * table.hand_size
+    deal[row, D_FORCED] = forced + tight
+    deal[row, D_LEGAL] = legal + 4 + wide
+    deal[row, D_MELDS] = melds
+    score_deal(table, view, rows, row)
+    return OK, moves + 4 * table.hand_size, melds
+
+
+@inlined
+def write_redeal(rows: Rows, row: int, moves: int, forced: int, legal: int) -> None:
+    """Write the columns of a deal that was dealt again (C3.3, C3.5)."""
+    deal = rows.deals
+    deal[row, D_END] = REDEAL
+    for column in (D_TRUMP, D_WINNER, D_DECLARER, D_BID, D_KAPUT, D_LAST_TRICK, D_SPEAKING):
+        deal[row, column] = NONE
+    for column in range(D_CHANGE_0, D_MELD_POINTS_1 + 1):
+        deal[row, column] = 0
+    deal[row, D_MOVES] = moves
+    deal[row, D_FORCED] = forced
+    deal[row, D_LEGAL] = legal
+    deal[row, D_MELDS] = 0
+
+
+@inlined
+def score_deal(table: Table, view: Any, rows: Rows, row: int) -> None:
+    """Score a deal played to its end and write the result (C7.1–C7.5)."""
+    deal = rows.deals
+    declarer, bid = view[V_HIGH_SEAT], view[V_HIGH_BID]
+    side = declarer & 1
+    kaput = kaput_side(view[V_TRICKS], view[V_TRICKS + 1])
+    points, melds = view[V_CARD_POINTS + side], view[V_MELD_POINTS + side]
+    made = is_made(table, bid, side, kaput, points, melds)
+    total = written(table, side, kaput, points, melds)
+    other = 1 - side
+    against = written(table, other, kaput, view[V_CARD_POINTS + other], view[V_MELD_POINTS + other])
+    deal[row, D_DECLARER] = declarer
+    deal[row, D_BID] = bid
+    deal[row, D_KAPUT] = kaput
+    deal[row, D_END] = MADE if made else SET
+    deal[row, D_WINNER] = side if made else other
+    deal[row, D_CHANGE_0 + side] = declarer_writes(table, bid, made, total)
+    deal[row, D_CHANGE_0 + other] = against
+    for each in range(2):
+        deal[row, D_TRICKS_0 + each] = view[V_TRICKS + each]
+        deal[row, D_CARD_POINTS_0 + each] = view[V_CARD_POINTS + each]
+        deal[row, D_MELD_POINTS_0 + each] = view[V_MELD_POINTS + each]
+
+
+@inlined
+def play_game(
+    table: Table,
+    view: Any,
+    hands: Any,
+    deck: Any,
+    players: Players,
+    rows: Rows,
+    game: int,
+    key: int,
+    row: int,
+    meld_at: int,
+    move_at: int,
+) -> Any:
+    """Play one game to its end and write its rows, the first at ``row``.
+
+    Returns:
+        (status, rows, melds, moves) it took; an illegal answer's status, and its seat for rows.
+    """
+    deals, melds, moves, scored, attempt, askers = 0, 0, 0, 0, 0, 0
+    score_0, score_1, winner, end = 0, 0, NONE, NONE
+    dealer = table.first_dealer
+    if dealer == NONE:
+        dealer = bounded(draw(stream_key(key, DEALER, 0, 0), 0), 4)  # C2.5
+    while end == NONE:
+        at = row + deals
+        if no_room(table, view, rows, at, meld_at + melds, move_at + moves):
+            return FULL, deals, melds, moves
+        view[V_SCORES] = score_0
+        view[V_SCORES + 1] = score_1
+        status, played, found = play_deal(
+            table,
+            view,
+            hands,
+            deck,
+            players,
+            rows,
+            at,
+            meld_at + melds,
+            move_at + moves,
+            key,
+            scored,
+            attempt,
+            dealer,
+            askers,
+        )
+        if status > REDEALT:
+            return status, deals, melds, moves
+        if view[V_ASKED] != NONE:
+            askers |= 1 << view[V_ASKED]
+        score_0 += rows.deals[at, D_CHANGE_0]
+        score_1 += rows.deals[at, D_CHANGE_1]
+        rows.deals[at, D_GAME] = game
+        rows.deals[at, D_DEAL] = deals
+        rows.deals[at, D_SCORE_0] = score_0
+        rows.deals[at, D_SCORE_1] = score_1
+        deals += 1
+        melds += found
+        moves += played
+        dealer = next_dealer(table, dealer, status == REDEALT)
+        if status == REDEALT:
+            attempt += 1
+            if attempt == table.max_redeals:
+                end = REDEAL_CAP  # C3.5
+        else:
+            attempt = 0
+            scored += 1
+            winner = game_winner(table, score_0, score_1, view[V_HIGH_SEAT] & 1)
+            if winner != NONE:
+                end = TARGET
+            elif scored == table.max_deals:
+                end = DEAL_CAP  # C8.3
+    write_game(rows, game if rows.keep else 0, deals, scored, winner, end, score_0, score_1)
+    return OK, deals, melds, moves
+
+
+@inlined
+def no_room(table: Table, view: Any, rows: Rows, row: int, meld_at: int, move_at: int) -> bool:
+    """Tell whether the rows could not hold one more deal."""
+    if row >= rows.deals.shape[0] or meld_at + 4 * view[AT] > rows.melds.shape[0]:
+        return True
+    most_moves = AUCTION_MOVES + 4 * table.hand_size
+    return rows.log_moves and move_at + most_moves > rows.action.shape[0]
+
+
+@inlined
+def write_game(
+    rows: Rows, at: int, deals: int, scored: int, winner: int, end: int, score_0: int, score_1: int
+) -> None:
+    """Write a game's row."""
+    rows.games[at, G_ROWS] = deals
+    rows.games[at, G_SCORED] = scored
+    rows.games[at, G_WINNER] = winner
+    rows.games[at, G_END] = end
+    rows.games[at, G_SCORE_0] = score_0
+    rows.games[at, G_SCORE_1] = score_1
+
+
+@inlined
+def measure_game(tally: Tally, rows: Rows, game: int, row: int, deals: int, meld_at: int) -> None:
+    """Add a finished game's rows to the sums, and keep its measures if asked for."""
+    for n in range(row, row + deals):
+        found = rows.deals[n, D_MELDS]
+        add_deal(tally.x, tally.layout, rows.deals, n, rows.melds, meld_at, found)
+        meld_at += found
+    add_game(tally.x, tally.layout, rows.games, game if rows.keep else 0)
+    if tally.measures.shape[0]:
+        for n in range(tally.x.shape[0]):
+            tally.measures[game, n] = tally.x[n]
+    add_sums(tally.sums, tally.x, tally.num, tally.den)
+
+
+@inlined
+def bank(tally: Tally) -> None:
+    """Move the integer sums of a few games to the totals, long before they could overflow."""
+    for line in range(tally.sums.shape[0]):
+        for n in range(tally.sums.shape[1]):
+            tally.totals[line, n] += tally.sums[line, n]
+            tally.sums[line, n] = 0
+
+
+def play_games(
+    table: Table,
+    view: Any,
+    hands: Any,
+    deck: Any,
+    addresses: Any,
+    chance: Any,
+    rows: Rows,
+    tally: Tally,
+    seed: int,
+    first: int,
+    stop: int,
+    counts: Any,
+) -> int:
+    """Play a chunk from game ``first + counts[GAMES]`` to ``first + stop − 1``.
+
+    Args:
+        counts: int64[4] (rows, melds, moves, games) so far; carried on.
+
+    Returns:
+        OK, FULL (make more room and call again), or an illegal answer's status, its seat being in
+        the view.
+    """
+    blunders = 0
+    for seat in range(4):
+        if chance[seat] > 0.0:
+            blunders = 1
+    players = Players(addresses, blunders, chance)
+    for game in range(counts[GAMES], stop):
+        row, meld_at = (counts[ROWS], counts[MELDS]) if rows.keep else (0, 0)
+        move_at = counts[MOVES] if rows.log_moves else 0
+        key = game_key(seed, first + game)
+        status, deals, melds, moves = play_game(
+            table, view, hands, deck, players, rows, game, key, row, meld_at, move_at
+        )
+        if status != OK:
+            bank(tally)
+            return status
+        measure_game(tally, rows, game, row, deals, meld_at)
+        counts[ROWS] += deals
+        counts[MELDS] += melds
+        counts[MOVES] += moves
+        counts[GAMES] += 1
+        if game % BANKED == BANKED - 1:
+            bank(tally)
+    bank(tally)
+    return OK

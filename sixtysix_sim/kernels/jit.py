@@ -1,0 +1,104 @@
+"""How kernels and policies are compiled: one decorator, one cache that can never be stale.
+
+Numba's disk cache looks only at a function's own file; a changed helper elsewhere would leave old
+machine code in use. So the cache folder is named by a hash of every source that can end up in a
+kernel, and of the settings that change code.
+"""
+
+import hashlib
+import os
+import sys
+import tempfile
+import warnings
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+PACKAGE = Path(__file__).resolve().parent.parent
+COMPILED_SOURCES = ("kernels", "policies")
+SHARED_SOURCES = ("contract.py", "vocabulary.py", "logs/raw.py", "metrics/slots.py")
+_MARK = "compiled"
+
+
+def source_files() -> list[Path]:
+    """Return every source file whose text can change machine code, sorted."""
+    found = [PACKAGE / name for name in SHARED_SOURCES]
+    for folder in COMPILED_SOURCES:
+        found += sorted((PACKAGE / folder).rglob("*.py"))
+    return found
+
+
+def cache_key() -> str:
+    """Return a hash over sources, Python, Numba and Numba's environment settings."""
+    import llvmlite
+    import numba
+
+    digest = hashlib.sha256()
+    for path in source_files():
+        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    settings = sorted(
+        f"{name}={value}"
+        for name, value in os.environ.items()
+        if name.startswith("NUMBA_") and name not in ("NUMBA_CACHE_DIR", "NUMBA_NUM_THREADS")
+    )
+    versions = [sys.version, numba.__version__, llvmlite.__version__]
+    digest.update("\0".join(versions + settings).encode())
+    return digest.hexdigest()[:20]
+
+
+def cache_root() -> Path:
+    """Return the folder that holds one cache a hash: SIXTYSIX_CACHE, else the user's cache."""
+    if chosen := os.environ.get("SIXTYSIX_CACHE"):
+        return Path(chosen)
+    home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(home) / "sixtysix"
+
+
+@cache
+def cache_folder() -> Path:
+    """Return this version's cache folder, made if need be; a temporary one if that is refused."""
+    folder = cache_root() / cache_key()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return folder
+    except OSError:
+        return Path(tempfile.mkdtemp(prefix="sixtysix-"))
+
+
+def is_cold() -> bool:
+    """Tell whether kernels of this version were never compiled here."""
+    return not (cache_folder() / _MARK).exists()
+
+
+def mark_warm() -> None:
+    """Remember that the kernels of this version stand in the cache."""
+    (cache_folder() / _MARK).touch()
+
+
+def _numba() -> Any:
+    """Import numba with the cache folder set before any decorator runs."""
+    import numba
+
+    numba.config.CACHE_DIR = str(cache_folder())
+    warnings.simplefilter("ignore", numba.NumbaExperimentalFeatureWarning)
+    return numba
+
+
+numba = _numba()
+
+
+def jit(*signature: Any) -> Callable[[Callable[..., Any]], Any]:
+    """Compile a function that is called from Python or through a pointer; releases the GIL."""
+    compiled: Callable[[Callable[..., Any]], Any] = numba.njit(
+        *signature, cache=True, nogil=True, error_model="numpy", _nrt=False
+    )
+    return compiled
+
+
+def inlined(function: Callable[..., Any]) -> Any:
+    """Compile a phase function whose code goes into each caller: no call, no argument passing."""
+    return numba.njit(cache=True, nogil=True, error_model="numpy", forceinline=True, _nrt=False)(
+        function
+    )
