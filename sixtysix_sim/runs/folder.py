@@ -1,0 +1,188 @@
+"""Which run a folder holds, and making it ready: started, gone on with, extended or replaced."""
+
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+
+from sixtysix_sim.errors import BadInput, FolderInUse
+from sixtysix_sim.logs.schema import KEPT
+from sixtysix_sim.runs.files import PART, remove, sync_folder
+from sixtysix_sim.runs.head import HEAD, Head, read_head, write_head
+from sixtysix_sim.runs.info import check_lines
+from sixtysix_sim.runs.lock import LOCK
+from sixtysix_sim.runs.manifest import FILE, FOLDERS, MANIFEST, Line, read_manifest, write_manifest
+from sixtysix_sim.runs.plan import chunk_of
+
+
+def choose_head(
+    folder: Path, asked: Head, games: int | None, *, resume: bool, force: bool
+) -> tuple[Head, bool]:
+    """Return the head of the run to play in a folder, and whether it goes on with what is there.
+
+    Args:
+        folder: where; need not exist.
+        asked: the run asked for.
+            Its ``games`` is None if it is to go on until its time is over.
+        games: how many games were asked for by name; None: as many as the run there has.
+        resume: go on with the run there, if there is one.
+        force: replace the run there.
+
+    Raises:
+        FolderInUse: the folder holds something else, or a run and neither was asked for.
+        BadInput: fewer games are asked for than the run there has.
+        CorruptData: the run.json there is damaged.
+        OSError: the folder cannot be read.
+    """
+    there = read_head(folder)
+    if there is None:
+        _refuse_foreign(folder)
+        return asked, False
+    if force:
+        return asked, False
+    if differences := there.differences(asked):
+        raise FolderInUse(
+            f"{folder} holds another run: {', '.join(differences)} "
+            f"differ{'s' if len(differences) == 1 else ''}; choose another --out, or replace it "
+            "with --force"
+        )
+    if not resume:
+        raise FolderInUse(
+            f"{folder} already holds this run: --resume goes on with it (and extends it if --games "
+            "is higher), --force plays it anew"
+        )
+    return there.with_games(_games_to_play(folder, there, asked.games, games)), True
+
+
+def _games_to_play(folder: Path, there: Head, asked: int | None, named: int | None) -> int | None:
+    """Return how many games a run gone on with is to have; None: until its time is over.
+
+    Raises:
+        BadInput: fewer than it has, or it has no end and was given none.
+    """
+    if named is None and asked is None:
+        return None
+    if named is None and there.games is None:
+        raise BadInput(f"{folder} was started with --time: give --time again, or --games N")
+    wanted = there.games if named is None else named
+    least = there.games
+    if least is None:
+        least = sum(line.games for line in read_manifest(folder / MANIFEST)[0])
+    if wanted is not None and wanted < least:
+        raise BadInput(
+            f"{folder} has {least:,} games to play, and --games {wanted} is fewer: ask for as many "
+            "or more, or choose another --out"
+        )
+    return wanted
+
+
+def replace_run(folder: Path) -> None:
+    """Take away a run's own files and nothing else; the manifest first, so that it never lies.
+
+    Raises:
+        OSError: one cannot be removed.
+    """
+    (folder / MANIFEST).unlink(missing_ok=True)
+    sync_folder(folder)
+    for path in [*_chunk_files(folder), *_parts(folder)]:
+        path.unlink()
+    for name in FOLDERS:
+        with suppress(OSError):  # not there, or it holds somebody's file
+            (folder / name).rmdir()
+    (folder / HEAD).unlink(missing_ok=True)
+
+
+def prepare(folder: Path, head: Head) -> list[Line]:
+    """Make a folder ready to play a run in and return the chunks that need not be played.
+
+    Writes run.json and the folders of tables. Manifest lines whose chunk is not whole, or whose
+    files are not there at their size, are dropped; then every file that no line lists is removed.
+
+    Raises:
+        CorruptData: the manifest is damaged.
+        OSError: the disk is full or refuses.
+    """
+    if read_head(folder) != head:
+        write_head(folder, head)
+    for name in ("sums", *KEPT[head.log]):
+        (folder / name).mkdir(exist_ok=True)
+    sync_folder(folder)
+    lines, whole = read_manifest(folder / MANIFEST)
+    check_lines(folder, head, lines)
+    kept = [line for line in lines if _done(folder, head, line)]
+    if not whole or len(kept) < len(lines):
+        write_manifest(folder / MANIFEST, kept)
+    listed = {folder / path for line in kept for path in line.files}
+    for path in _chunk_files(folder):
+        if path not in listed:
+            path.unlink()
+    for path in _parts(folder):
+        remove(path)
+    return kept
+
+
+def put_in_order(folder: Path) -> None:
+    """Sort the manifest's lines by chunk, as an uninterrupted run leaves them.
+
+    Raises:
+        CorruptData: the manifest is damaged.
+        OSError: the disk is full or refuses.
+    """
+    lines, _ = read_manifest(folder / MANIFEST)
+    in_order = sorted(lines, key=lambda line: line.chunk)
+    if in_order != lines:
+        write_manifest(folder / MANIFEST, in_order)
+
+
+def _refuse_foreign(folder: Path) -> None:
+    """Refuse a folder with anything in it but what a run stopped in its first moment leaves.
+
+    Raises:
+        FolderInUse: it holds other files.
+        OSError: it cannot be read.
+    """
+    try:
+        names = {path.name for path in folder.iterdir()}
+    except FileNotFoundError:
+        return
+    except NotADirectoryError:
+        raise BadInput(f"{folder} is a file: --out must be a folder") from None
+    if foreign := sorted(names - {LOCK, HEAD + PART}):
+        raise FolderInUse(
+            f"{folder} is no run and holds other files ({foreign[0]}): choose a new or empty folder"
+        )
+
+
+def _done(folder: Path, head: Head, line: Line) -> bool:
+    """Whether a line's chunk is complete and its files are there at their size."""
+    chunk = chunk_of(line.chunk, head.first_game, head.games, head.chunk_games)
+    if line.games != chunk.games or len(line.files) != 1 + len(KEPT[head.log]):
+        return False
+    try:
+        return all((folder / path).stat().st_size == e.bytes for path, e in line.files.items())
+    except FileNotFoundError:
+        return False
+
+
+def _chunk_files(folder: Path) -> Iterable[Path]:
+    """Return the files in a run's folders that bear a chunk's name."""
+    return [
+        path
+        for name in FOLDERS
+        if (folder / name).is_dir()
+        for path in (folder / name).iterdir()
+        if FILE.fullmatch(f"{name}/{path.name}")
+    ]
+
+
+def _parts(folder: Path) -> Iterable[Path]:
+    """Return the temporary files a stopped run may leave."""
+    found = [folder / (name + PART) for name in (HEAD, MANIFEST)]
+    for name in FOLDERS:
+        if (folder / name).is_dir():
+            found += [
+                path
+                for path in (folder / name).iterdir()
+                if path.name.endswith(PART)
+                and FILE.fullmatch(f"{name}/{path.name.removesuffix(PART)}")
+            ]
+    return [path for path in found if path.exists()]

@@ -1,0 +1,170 @@
+"""Chunks on the threads of this machine: bounded work in flight, results in order, a clean stop."""
+
+import signal
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from queue import Empty, SimpleQueue
+from types import FrameType, TracebackType
+from typing import Any, Self
+
+from sixtysix_sim.runs.chunk import Prepared
+from sixtysix_sim.runs.plan import Chunk
+
+GRACE_S = 1.5  # how long a stopped run waits for the chunks in hand before it drops them
+Work = Callable[[Chunk], Prepared]
+# A worker hands back what it made or what went wrong; None only wakes the loop.
+Result = tuple[Chunk, Prepared | BaseException] | None
+
+
+class Stop:
+    """Ends a run between chunks: at the first Ctrl-C, or when its time is over.
+
+    As a context manager in the main thread it takes Ctrl-C: the first one asks, the second raises
+    KeyboardInterrupt at once.
+    """
+
+    def __init__(self, seconds: float | None = None) -> None:
+        self._until = None if seconds is None else time.monotonic() + seconds
+        self._wake: Callable[[], None] = lambda: None
+        self._old: Any = None
+        self.interrupted_at: float | None = None
+
+    def __enter__(self) -> Self:
+        if threading.current_thread() is threading.main_thread():
+            self._old = signal.signal(signal.SIGINT, self._on_signal)
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._old is not None:
+            signal.signal(signal.SIGINT, self._old)
+            self._old = None
+
+    def wake_by(self, wake: Callable[[], None]) -> None:
+        """Say how to wake the loop that waits; must be safe inside a signal handler."""
+        self._wake = wake
+
+    def ask(self) -> None:
+        """Ask the run to stop, as the first Ctrl-C does."""
+        self.interrupted_at = time.monotonic()
+        self._wake()
+
+    @property
+    def asked(self) -> bool:
+        """Whether no further chunk is to be started."""
+        over = self._until is not None and time.monotonic() >= self._until
+        return over or self.interrupted_at is not None
+
+    def patience(self) -> float | None:
+        """Return how many seconds the chunks in hand still have; None: as long as they need."""
+        if self.interrupted_at is None:
+            return None
+        return self.interrupted_at + GRACE_S - time.monotonic()
+
+    def _on_signal(self, number: int, frame: FrameType | None) -> None:
+        if self.interrupted_at is not None:
+            raise KeyboardInterrupt
+        self.ask()
+
+
+class _Crew:
+    """Worker threads between two queues. Daemons: a dropped chunk does not hold up the exit."""
+
+    def __init__(self, work: Work, jobs: int) -> None:
+        self._work = work
+        self.tasks: SimpleQueue[Chunk | None] = SimpleQueue()
+        self.results: SimpleQueue[Result] = SimpleQueue()
+        self._threads = [
+            threading.Thread(target=self._serve, name=f"chunks-{n}", daemon=True)
+            for n in range(jobs)
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    def _serve(self) -> None:
+        while (chunk := self.tasks.get()) is not None:
+            try:
+                result: Prepared | BaseException = self._work(chunk)
+            except BaseException as error:  # noqa: BLE001 - raised again by whoever gave the task
+                result = error
+            self.results.put((chunk, result))
+            del result  # else the thread holds a chunk's bytes while it waits
+
+    def take_back(self) -> int:
+        """Take back the tasks nobody has begun and return how many."""
+        count = 0
+        try:
+            while True:
+                self.tasks.get_nowait()
+                count += 1
+        except Empty:
+            return count
+
+    def dismiss(self) -> None:
+        """Let the threads end when they are done with what they have in hand."""
+        self.take_back()
+        for _ in self._threads:
+            self.tasks.put(None)
+
+
+def run_chunks(
+    chunks: Iterator[Chunk], work: Work, commit: Callable[[Prepared], None], jobs: int, stop: Stop
+) -> None:
+    """Work through chunks on ``jobs`` threads and commit them in order in this thread.
+
+    At most two chunks a thread are in flight, so memory does not grow with the run. Returns when
+    all are committed, or soon after ``stop`` was asked: the chunks in hand are finished, but after
+    Ctrl-C for no longer than GRACE_S.
+
+    Raises:
+        Whatever ``work`` or ``commit`` raises; what was committed before stands.
+    """
+    crew = _Crew(work, jobs)
+    stop.wake_by(lambda: crew.results.put(None))
+    try:
+        _loop(chunks, crew, commit, 2 * jobs, stop)
+    finally:
+        crew.dismiss()
+
+
+def _loop(
+    chunks: Iterator[Chunk],
+    crew: _Crew,
+    commit: Callable[[Prepared], None],
+    window: int,
+    stop: Stop,
+) -> None:
+    order: deque[int] = deque()  # chunks in flight, by number
+    ready: dict[int, Prepared] = {}
+    while True:
+        if stop.asked:
+            for _ in range(crew.take_back()):
+                order.pop()  # tasks begin in order, so those not begun are the last ones
+        while not stop.asked and len(order) < window and (chunk := next(chunks, None)) is not None:
+            order.append(chunk.number)
+            crew.tasks.put(chunk)
+        if not order:
+            return
+        try:
+            result = crew.results.get(timeout=_timeout(stop))
+        except Empty:
+            return
+        if result is not None:
+            chunk, made = result
+            if isinstance(made, BaseException):
+                raise made
+            ready[chunk.number] = made
+            del result, made
+        while order and order[0] in ready:
+            commit(ready.pop(order.popleft()))
+
+
+def _timeout(stop: Stop) -> float | None:
+    patience = stop.patience()
+    return None if patience is None else max(0.0, patience)
