@@ -1,0 +1,1 @@
+"""The bots: one file each, compiled to the signatures of `sixtysix_sim.contract`."""

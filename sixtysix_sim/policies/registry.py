@@ -1,0 +1,47 @@
+"""The built-in policies as data: names, what they are, their parameters. Imports nothing heavy."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Param:
+    """A number a scenario may give a policy, ``low`` … ``high``, both ends allowed."""
+
+    name: str
+    default: float
+    low: float
+    high: float
+    meaning: str
+
+
+@dataclass(frozen=True)
+class PolicyEntry:
+    """A built-in policy.
+
+    Attributes:
+        name: what a scenario calls it.
+        module: where its four decisions stand, within `sixtysix_sim.policies`.
+        about: what it is, in one line.
+        params: its own parameters in the order of `CompiledPolicy.params`; BLUNDER comes on top.
+    """
+
+    name: str
+    module: str
+    about: str
+    params: tuple[Param, ...] = ()
+
+    @property
+    def every_param(self) -> tuple[Param, ...]:
+        """Its own parameters and the one that every policy has."""
+        return (*self.params, BLUNDER)
+
+
+BLUNDER = Param("blunder", 0.0, 0.0, 1.0, "chance of acting as random does, in each decision")
+
+POLICIES: tuple[PolicyEntry, ...] = (
+    PolicyEntry(
+        "random",
+        "random",
+        "the yardstick: bids the next step or passes with ½ each, plays any legal card",
+    ),
+)
