@@ -1,0 +1,92 @@
+"""The list of parameters against presets, rule texts and models: nothing is left out."""
+
+import pytest
+
+from sixtysix_sim.rules.clauses import clause_text
+from sixtysix_sim.rules.parameters import general_key
+from sixtysix_sim.rules.ruleset import RuleSet, preset_names, preset_tree, resolve_rules
+from sixtysix_sim.rules.trees import flatten
+from sixtysix_sim.rules.wording import nearest, one_line, shown
+
+PRESETS = [resolve_rules(name) for name in preset_names()]
+each_preset = pytest.mark.parametrize("ruleset", PRESETS, ids=preset_names())
+
+
+@each_preset
+def test_every_parameter_says_what_it_is(ruleset: RuleSet) -> None:
+    for item in ruleset.parameters.values():
+        assert item.says, item.key
+        assert item.range, item.key
+        assert item.clause(ruleset.letter), item.key
+
+
+@each_preset
+def test_every_clause_of_a_parameter_is_in_the_rule_text(ruleset: RuleSet) -> None:
+    known = ruleset.clauses()
+    cited = {item.clause(ruleset.letter) for item in ruleset.parameters.values()} - {"C5"}
+    assert cited <= known.keys()
+    assert set(ruleset.meld_clauses.values()) <= known.keys()
+    assert all(ruleset.clause_of(key) for key in ruleset.values)
+
+
+@each_preset
+def test_a_preset_states_every_value_itself(ruleset: RuleSet) -> None:
+    stated = dict(flatten(preset_tree(ruleset.preset)["rules"]))
+    assert set(ruleset.values) == set(stated)
+    tables = ("melds.NAME.", "deck.values.RANK")
+    fixed = {key for key in ruleset.parameters if not key.startswith(tables)}
+    assert fixed <= {general_key(key) for key in stated}
+    assert set(ruleset.meld_clauses) == set(ruleset.rules.melds.patterns)
+
+
+@each_preset
+def test_every_choice_is_accepted(ruleset: RuleSet) -> None:
+    for item in ruleset.parameters.values():
+        if item.choices and "NAME" not in item.key:
+            section, _, name = item.key.rpartition(".")
+            for choice in item.choices:
+                change = {section: {name: choice}}
+                assert resolve_rules(ruleset.preset, change).values[item.key] == choice
+
+
+def test_clause_of_a_meld_is_the_text_that_names_it() -> None:
+    ruleset = PRESETS[preset_names().index("cift66")]
+    assert ruleset.clause_of("melds.jacks_around.points") == "C5.5"
+    assert ruleset.clause_of("melds.trump_marriage.with_run") == "C5.6"
+    assert ruleset.clause_of("melds.mine.points") == "C5"
+    assert ruleset.clause_of("melds.copies") == "C5.10"
+    assert ruleset.clause_of("deck.values.Q") == "C2.4"
+    assert ruleset.clause_of("nothing.here") == ""
+    assert ruleset.clause_text("C5.5").startswith("Vale yüzü")
+
+
+def test_clause_texts() -> None:
+    assert clause_text("cift66.md", "C6.2") == "A seat that holds the led suit must play it."
+    assert clause_text("cift66.md", "G2") == "A seat acts out of turn."
+    assert "Sırıt" in clause_text("cift66.md", "C5")
+    assert clause_text("cift66.md", "C99.1") == ""
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (True, "true"),
+        ("a\nb", '"a b"'),
+        (float("nan"), "nan"),
+        (10**50, "a number of more than 38 digits"),
+        (-(10**50), "a number of more than 38 digits"),
+        ({"a": 1}, "a table"),
+        (["A", 1], '["A", 1]'),
+        ([[1]], "a list of lists"),
+        ("x" * 500, '"' + "x" * 59 + '…"'),
+    ],
+)
+def test_values_in_messages_are_short(value: object, text: str) -> None:
+    assert shown(value) == text
+
+
+def test_names_in_messages() -> None:
+    assert one_line("a\x1b[31mb\u202e") == "a [31mb "
+    assert nearest("must_bea", ["must_beat", "x"]) == " (did you mean must_beat?)"
+    assert nearest("zzz", ["a", "b"]) == " (known: a, b)"
+    assert nearest("zzz", map(str, range(20))) == ""
