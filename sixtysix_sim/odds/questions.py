@@ -1,0 +1,222 @@
+"""Every question `odds` answers, in groups, each with its exact chance."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import combinations
+
+from sixtysix_sim.cards import SUIT_SYMBOLS, SUITS
+from sixtysix_sim.odds import melds, suits
+from sixtysix_sim.odds.counting import points_with_best_trump, points_with_trump
+from sixtysix_sim.odds.tally import Pack, Tally, TooWide
+from sixtysix_sim.odds.units import bound_to_trump, prices_of, trump_groups
+from sixtysix_sim.rules.auction import AuctionRules
+
+SIDE_ENTRIES = 3_000_000  # a side under its best trump, when asked for
+BEST = "best"  # the trump that gives most
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question with its answer.
+
+    Attributes:
+        group: ``melds``, ``pairs``, ``suits``, ``shapes`` or ``bids``.
+        text: the question in words.
+        chance: the exact probability.
+        about: what it is about, by name (meld, copies, trump, bid, …), for scripts.
+    """
+
+    group: str
+    text: str
+    chance: Fraction
+    about: dict[str, object] = field(default_factory=dict)
+
+    def row(self) -> dict[str, object]:
+        """Return the question as a flat row: a fraction of 1, and the exact fraction as text."""
+        chance = self.chance
+        return {
+            "group": self.group,
+            "question": self.text,
+            "probability": float(chance),
+            "exact": f"{chance.numerator}/{chance.denominator}",
+            **self.about,
+        }
+
+
+@dataclass(frozen=True)
+class MeldPoints:
+    """How many meld points ``who`` (one hand, a side) has under a trump.
+
+    ``trump`` as in ``trumps_asked``. A side's points are those of its two hands, each counted
+    alone.
+    """
+
+    who: str
+    trump: str
+    words: str
+    tally: Tally
+
+
+@dataclass
+class Answers:
+    """All questions, the meld points behind the bids, and what could not be counted."""
+
+    questions: list[Question]
+    meld_points: list[MeldPoints]
+    left_out: list[str]
+
+
+def answer_all(rules: AuctionRules, side_best: bool = False) -> Answers:
+    """Answer every question for a rule set.
+
+    ``side_best``: also the bids a side's melds reach under its best trump, which takes some 20
+    seconds for the preset.
+    """
+    answers = Answers([], [], [])
+    parts: list[tuple[str, Callable[[AuctionRules], Iterator[Question]]]] = [
+        ("single melds", single_melds),
+        ("pairs of melds", meld_pairs),
+        ("suit lengths", suit_lengths),
+        ("shapes", hand_shapes),
+    ]
+    for name, ask in parts:
+        with _leaving_out(answers, name):
+            answers.questions += ask(rules)
+    with _leaving_out(answers, "bids that one hand's melds reach"):
+        answers.meld_points += hand_points(rules)
+    with _leaving_out(answers, "bids that a side's melds reach"):
+        answers.meld_points += side_points(rules)
+    if side_best:
+        with _leaving_out(answers, "bids that a side's melds reach, best trump"):
+            answers.meld_points.append(side_best_points(rules))
+    answers.questions += (q for points in answers.meld_points for q in bids(rules, points))
+    return answers
+
+
+@contextmanager
+def _leaving_out(answers: Answers, what: str) -> Iterator[None]:
+    """Note what is too wide to count, and go on."""
+    try:
+        yield
+    except TooWide as error:
+        answers.left_out.append(f"Left out ({what}): {error}.")
+
+
+def single_melds(rules: AuctionRules) -> Iterator[Question]:
+    """Yield each scoring meld at least once, twice: a named trump, the best trump."""
+    for name in prices_of(rules):
+        for trump, words in trumps_asked(rules, [name]):
+            found = melds.copies(rules, name, _suit(trump))
+            for least, often in ((1, "once"), (2, "twice")):
+                yield Question(
+                    "melds",
+                    f"{name} at least {often}{words}",
+                    found.at_least(least),
+                    {"meld": name, "copies": least, "trump": trump},
+                )
+
+
+def meld_pairs(rules: AuctionRules) -> Iterator[Question]:
+    """Yield two scoring melds in one hand under one trump, the pairs worth most first."""
+    points = {name: price.value for name, price in prices_of(rules).items()}
+    pairs = sorted(combinations(points, 2), key=lambda pair: -sum(points[name] for name in pair))
+    for first, second in pairs:
+        for trump, words in trumps_asked(rules, [first, second]):
+            if trump != BEST or melds.can_join(rules, first, second):
+                yield Question(
+                    "pairs",
+                    f"{first} and {second}{words}",
+                    melds.together(rules, first, second, _suit(trump)),
+                    {"meld": first, "with": second, "trump": trump},
+                )
+
+
+def suit_lengths(rules: AuctionRules) -> Iterator[Question]:
+    """Yield cards of a named suit, length of the longest suit, voids."""
+    pack = Pack.of(rules)
+    named = suits.suit_length(pack)
+    yield from _lengths(named, "cards of a named suit (trump)", "named suit")
+    yield from _lengths(suits.longest_suit(pack), "cards in the longest suit", "longest suit")
+    yield Question(
+        "suits", "no card of a named suit", named.exactly(0), {"feature": "named void", "count": 0}
+    )
+    voids = suits.voids(pack)
+    for count in range(1, len(SUITS)):
+        if chance := voids.at_least(count):
+            text = f"no card of at least {count} suit{'s' * (count > 1)}"
+            yield Question("suits", text, chance, {"feature": "voids", "count": count})
+
+
+def hand_shapes(rules: AuctionRules) -> Iterator[Question]:
+    """Yield every shape: the lengths of the four suits, longest first."""
+    for shape, chance in suits.shapes(Pack.of(rules)).items():
+        text = "-".join(map(str, shape))
+        yield Question("shapes", f"shape {text}", chance, {"shape": text})
+
+
+def hand_points(rules: AuctionRules) -> Iterator[MeldPoints]:
+    """Yield the meld points of one hand for each trump worth asking for."""
+    for trump, words in trumps_asked(rules):
+        suit = _suit(trump)
+        found = points_with_best_trump(rules) if suit is None else points_with_trump(rules, suit)
+        yield MeldPoints("one hand", trump, words, found)
+
+
+def side_points(rules: AuctionRules) -> Iterator[MeldPoints]:
+    """Yield the meld points of both hands of a side for each named trump."""
+    for trump, words in trumps_asked(rules):
+        suit = _suit(trump)
+        if suit is not None:
+            yield MeldPoints("a side", trump, words, points_with_trump(rules, suit, hands=2))
+
+
+def side_best_points(rules: AuctionRules) -> MeldPoints:
+    """Return the meld points of both hands of a side under the trump best for their sum."""
+    found = points_with_best_trump(rules, hands=2, most_entries=SIDE_ENTRIES)
+    return MeldPoints("a side", BEST, ", best trump", found)
+
+
+def bids(rules: AuctionRules, points: MeldPoints) -> Iterator[Question]:
+    """Yield the chance that melds alone reach each bid level (C3.1)."""
+    auction = rules.auction
+    for bid in range(auction.min_bid, auction.max_bid + 1, auction.step):
+        yield Question(
+            "bids",
+            f"melds of {points.who} worth at least {bid}{points.words}",
+            points.tally.at_least(bid),
+            {"bid": bid, "who": points.who, "trump": points.trump},
+        )
+
+
+def _lengths(found: Tally, what: str, feature: str) -> Iterator[Question]:
+    for count in range(min(found.counts), found.highest + 1):
+        for how, chance in (("exactly", found.exactly(count)), ("at least", found.at_least(count))):
+            about: dict[str, object] = {"feature": feature, "count": count, "how": how}
+            yield Question("suits", f"{how} {count} {what}", chance, about)
+
+
+def trumps_asked(rules: AuctionRules, names: list[str] | None = None) -> Iterator[tuple[str, str]]:
+    """Yield (name, words) of the trumps worth asking for: groups of like suits, then the best.
+
+    The names are ``any`` (trump does not matter, or every suit is as good as any other), suit
+    letters (``HC``), and ``best``.
+    """
+    groups = trump_groups(rules, names)
+    matters = any(bound_to_trump(rules, name) for name in names or prices_of(rules))
+    if not matters:
+        yield "any", ""
+        return
+    for group in groups:
+        name = "".join(SUITS[suit] for suit in group)
+        symbols = " or ".join(SUIT_SYMBOLS[suit] for suit in group)
+        yield (name, f", {symbols} trump") if len(groups) > 1 else ("any", ", a named trump")
+    yield BEST, ", best trump"
+
+
+def _suit(trump: str) -> int | None:
+    """Return a suit of a group of trumps, None for the best trump."""
+    if trump == BEST:
+        return None
+    return 0 if trump == "any" else SUITS.index(trump[0])

@@ -1,0 +1,91 @@
+"""What counting gives: how many equally likely deals have each value, and chances out of them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
+
+from sixtysix_sim.cards import RANKS, SUITS
+from sixtysix_sim.errors import SixtySixError
+from sixtysix_sim.rules.auction import AuctionRules
+
+
+class TooWide(SixtySixError):
+    """A rule set whose melds tie the suits together in more ways than can be counted in seconds."""
+
+
+@dataclass(frozen=True)
+class Pack:
+    """The cards hands are dealt from.
+
+    Attributes:
+        ranks: rank letters, high to low.
+        packs: copies of every card (1 or 2).
+        hand_size: cards of a hand.
+    """
+
+    ranks: tuple[str, ...]
+    packs: int
+    hand_size: int
+
+    @classmethod
+    def of(cls, rules: AuctionRules) -> "Pack":
+        """Return the pack and hand size of a rule set."""
+        return cls(rules.deck.ranks, rules.deck.packs, rules.deal.hand_size)
+
+    @property
+    def faces(self) -> tuple[int, ...]:
+        """Card codes of the different cards."""
+        codes = (8 * s + RANKS.index(r) for s in range(len(SUITS)) for r in self.ranks)
+        return tuple(sorted(codes))
+
+    @property
+    def suit_size(self) -> int:
+        """Cards of one suit."""
+        return len(self.ranks) * self.packs
+
+    @property
+    def size(self) -> int:
+        """Cards of the whole deck."""
+        return self.suit_size * len(SUITS)
+
+    def deals(self, hands: int = 1) -> int:
+        """Return in how many ways that many hands can be dealt, one after the other."""
+        return ways_to_deal(self.size, (self.hand_size,) * hands)
+
+
+def ways_to_deal(cards: int, sizes: tuple[int, ...]) -> int:
+    """Return the ways to deal hands of these sizes from different cards, 0 if none."""
+    ways = 1
+    for size in sizes:
+        if not 0 <= size <= cards:
+            return 0
+        ways *= comb(cards, size)
+        cards -= size
+    return ways
+
+
+@dataclass(frozen=True)
+class Tally:
+    """Value → number of deals that have it, of ``total`` equally likely deals."""
+
+    counts: Mapping[int, int]
+    total: int
+
+    def at_least(self, value: int) -> Fraction:
+        """Return the chance of this value or more."""
+        return Fraction(sum(n for found, n in self.counts.items() if found >= value), self.total)
+
+    def exactly(self, value: int) -> Fraction:
+        """Return the chance of this value."""
+        return Fraction(self.counts.get(value, 0), self.total)
+
+    @property
+    def mean(self) -> Fraction:
+        """The expected value."""
+        return Fraction(sum(value * n for value, n in self.counts.items()), self.total)
+
+    @property
+    def highest(self) -> int:
+        """The highest value some deal has."""
+        return max(self.counts)
