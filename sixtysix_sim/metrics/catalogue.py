@@ -71,7 +71,7 @@ def _contracts() -> Iterator[Row]:
         "the mean contract", "contracts",
     )  # fmt: skip
     yield (
-        "made_over", "points above the bid, if made", "points", None, Slot.MADE_OVER, Slot.MADE,
+        "made_over", "over the bid, if made", "points", None, Slot.MADE_OVER, Slot.MADE,
         "the points above the bid of a contract made", "contracts made",
     )  # fmt: skip
     for n, suit in enumerate(("spades", "hearts", "diamonds", "clubs")):
@@ -132,7 +132,7 @@ def _set() -> Iterator[Row]:
         "the points a set contract misses", "contracts set",
     )  # fmt: skip
     yield (
-        "set_swing", "swing, with what the other side writes", "points", None, Slot.SET_SWING,
+        "set_swing", "swing between the sides", "points", None, Slot.SET_SWING,
         Slot.SET, "the swing of a set, both sides together", "contracts set",
     )  # fmt: skip
     yield (
@@ -143,7 +143,7 @@ def _set() -> Iterator[Row]:
 
 def _points() -> Iterator[Row]:
     for key, label, meaning, at in (
-        ("written", "written on the score", "the points written a deal", Slot.CHANGE),
+        ("written", "written", "the points written a deal", Slot.CHANGE),
         ("trick_points", "from tricks", "the points from tricks a deal", Slot.CARDS),
         ("meld_points", "from melds", "the points from melds a deal", Slot.MELDS),
     ):
@@ -151,7 +151,7 @@ def _points() -> Iterator[Row]:
         for n, role in enumerate(ROLES):
             who = "the declarer's side" if n == 0 else "the defenders"
             yield (
-                f"{key}_by_role", f"{label}, {who}", "points", role, at + 1 + n, Slot.DEALS,
+                f"{key}_by_role", f"{label}, {role}", "points", role, at + 1 + n, Slot.DEALS,
                 f"{meaning} of {who}", "deals",
             )  # fmt: skip
         for side in range(2):
@@ -160,19 +160,19 @@ def _points() -> Iterator[Row]:
                 Slot.DEALS, f"{meaning} of side {side}", "deals",
             )  # fmt: skip
     yield (
-        "meld_share", "melds' share of melds and tricks", "share", None, Slot.MELDS, Slot.COUNTED,
+        "meld_share", "melds' share of all points", "share", None, Slot.MELDS, Slot.COUNTED,
         "the share of points that come from melds", "points",
     )  # fmt: skip
     yield (
-        "tricks_declarer", "tricks, the declarer's side", "count", None, Slot.TRICKS_DECLARER,
+        "tricks_declarer", "tricks, declarer", "count", None, Slot.TRICKS_DECLARER,
         Slot.DEALS, "the tricks of the declarer's side", "deals",
     )  # fmt: skip
     yield (
-        "tricks_defenders", "tricks, the defenders", "count", None, Slot.TRICKS_DEFENDER,
+        "tricks_defenders", "tricks, defenders", "count", None, Slot.TRICKS_DEFENDER,
         Slot.DEALS, "the tricks of the defenders", "deals",
     )  # fmt: skip
     yield (
-        "last_trick_declarer", "last trick to the declarer's side", "rate", None,
+        "last_trick_declarer", "last trick to the declarer", "rate", None,
         Slot.LAST_TRICK_DECLARER, Slot.DEALS,
         "the share of deals whose last trick the declarer's side takes", "deals",
     )  # fmt: skip
@@ -202,17 +202,17 @@ def _kaput() -> Iterator[Row]:
     for key, label, at, meaning in (
         ("kaput", "kaput, either side", Slot.KAPUTS, "the chance of a kaput in a deal"),
         (
-            "kaput_declarer", "all tricks to the declarer's side", Slot.KAPUT_DECLARER,
+            "kaput_declarer", "kaput by the declarer", Slot.KAPUT_DECLARER,
             "the chance that the declarer's side takes every trick",
         ),
         (
-            "kaput_defenders", "all tricks to the defenders", Slot.KAPUT_DEFENDER,
+            "kaput_defenders", "kaput by the defenders", Slot.KAPUT_DEFENDER,
             "the chance that the defenders take every trick",
         ),
     ):  # fmt: skip
         yield key, label, "rate", None, at, Slot.DEALS, meaning, "deals"
     yield (
-        "kaput_melds", "meld points of the side without a trick", "points", None,
+        "kaput_melds", "melds of the other side", "points", None,
         Slot.KAPUT_MELDS, Slot.KAPUTS, "the meld points of a side without a trick", "kaputs",
     )  # fmt: skip
     yield (
@@ -232,15 +232,15 @@ def _wins() -> Iterator[Row]:
         "the share of games without a winner", "games",
     )  # fmt: skip
     yield (
-        "first_speaker_wins", "side of the first speaker wins", "rate", None, Slot.FIRST_WINS,
+        "first_speaker_wins", "first speaker's side wins", "rate", None, Slot.FIRST_WINS,
         Slot.GAMES, "the share of games the first speaker's side wins", "games",
     )  # fmt: skip
     yield (
-        "first_speaker_losses", "side of the first speaker loses", "rate", None,
+        "first_speaker_losses", "first speaker's side loses", "rate", None,
         Slot.FIRST_LOSSES, Slot.GAMES, "the share of games the first speaker's side loses", "games",
     )  # fmt: skip
     yield (
-        "declarer_wins", "side of the last declarer wins", "rate", None, Slot.DECLARER_WINS,
+        "declarer_wins", "last declarer's side wins", "rate", None, Slot.DECLARER_WINS,
         Slot.DECIDED, "the share of games won by the side of the last deal's declarer",
         "games with a winner",
     )  # fmt: skip
@@ -252,7 +252,7 @@ def _margins() -> Iterator[Row]:
         "the winner's margin", "games with a winner",
     )  # fmt: skip
     yield (
-        "spread", "distance of the final scores", "points", None, Slot.SPREAD, Slot.GAMES,
+        "spread", "distance of the scores", "points", None, Slot.SPREAD, Slot.GAMES,
         "the distance of the final scores", "games",
     )  # fmt: skip
     for side in range(2):
@@ -304,7 +304,7 @@ def _asking() -> Iterator[Row]:
         "the share of deals that are dealt again", "deals, redealt ones too",
     )  # fmt: skip
     yield (
-        "passed_out", "of them because all four passed", "rate", None, Slot.PASSED_OUT,
+        "passed_out", "of them passed by all four", "rate", None, Slot.PASSED_OUT,
         Slot.REDEALS, "the share of redeals because all passed", "redeals",
     )  # fmt: skip
     yield (

@@ -25,7 +25,10 @@ class RawGames:
 def raw_games(ruleset: RuleSet, games: int, seed: int) -> RawGames:
     """Draw rows of so many games."""
     rng = random.Random(seed)
-    game_rows, deal_rows, meld_rows, first_meld = [], [], [], []
+    game_rows: list[list[int]] = []
+    deal_rows: list[list[int]] = []
+    meld_rows: list[list[int]] = []
+    first_meld: list[int] = []
     for game in range(games):
         score = [0, 0]
         scored = redeals = 0

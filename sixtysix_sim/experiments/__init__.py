@@ -1,0 +1,1 @@
+"""Questions about rules and bots, answered by playing the same deals under both."""

@@ -1,0 +1,195 @@
+"""A report as tables: one run with intervals in columns of their own, or several side by side."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from sixtysix_sim.metrics import SECTIONS, Metric
+from sixtysix_sim.reporting.cells import bar, show_both, show_interval, show_trials, show_value
+from sixtysix_sim.reporting.queries import Figure, Played
+from sixtysix_sim.reporting.tables import NOTHING, Column, Row, Section
+
+#: Sections whose figures come in pairs of one group: (share of contracts, made), heading.
+PAIRED = {
+    "levels": ("contracts_by_level", "made_by_level", "bid"),
+    "speakers": ("contracts_by_speaker", "made_by_speaker", "speaker"),
+    "bids": ("contracts_by_bids", "made_by_bids", "bids"),
+}
+SPEAKERS = {"1": "first", "2": "second", "3": "third", "4": "fourth"}
+
+
+@dataclass(frozen=True)
+class Line:
+    """A row of a report: a heading, and each run's figures by column."""
+
+    label: str
+    figures: Sequence[dict[str, Figure]]
+
+
+def report_rows(played: Sequence[Played]) -> Iterator[dict[str, object]]:
+    """Yield a flat row a figure, for JSON and CSV; of several runs each row names its folder."""
+    for one in played:
+        run: dict[str, object] = {"run": str(one.run.folder)} if len(played) > 1 else {}
+        for figure in one.figures.values():
+            yield run | figure_row(figure)
+
+
+def figure_row(figure: Figure) -> dict[str, object]:
+    """Return a figure as a flat row (interface: `report` in JSON)."""
+    metric, estimate = figure.metric, figure.estimate
+    return {
+        "section": metric.section,
+        "metric": metric.key,
+        "group": metric.group,
+        "value": estimate.value,
+        "low": estimate.low,
+        "high": estimate.high,
+        "n": estimate.n,
+    }
+
+
+def report_sections(played: Sequence[Played]) -> list[Section]:
+    """Return the tables of a report, in reading order."""
+    metrics = _metrics(played)
+    sections = []
+    for key, title in SECTIONS.items():
+        chosen = [metric for metric in metrics if metric.section == key]
+        if key in PAIRED:
+            sections.append(_paired(key, title, chosen, played))
+        elif key == "melds":
+            sections.append(_melds(title, chosen, played))
+        else:
+            sections.append(_plain(title, chosen, played))
+    return [section for section in sections if section.rows]
+
+
+def _metrics(played: Sequence[Played]) -> list[Metric]:
+    """Return the metrics any of the runs has, each once, in the order of the catalogue."""
+    found: dict[str, Metric] = {}
+    for one in played:
+        for name, figure in one.figures.items():
+            found.setdefault(name, figure.metric)
+    return list(found.values())
+
+
+def _cell(run: int, name: str, show: Callable[[Figure], str]) -> Callable[[Row], str]:
+    """Return a function that shows a run's figure of a row."""
+
+    def cell(row: Row) -> str:
+        figures = row["figures"]
+        assert isinstance(figures, list)
+        figure = figures[run].get(name)
+        return NOTHING if figure is None else show(figure)
+
+    return cell
+
+
+def _label(title: str) -> Column:
+    return Column(title, lambda row: str(row["label"]), align="left")
+
+
+def _row(line: Line) -> Row:
+    return {"label": line.label, "figures": list(line.figures)}
+
+
+def _columns(
+    heading: str, played: Sequence[Played], names: Sequence[tuple[str, str]]
+) -> list[Column]:
+    """Return columns for figures named within a line: (name, title)."""
+    columns = [_label(heading)]
+    for run, where in enumerate(run_titles(played)):
+        for name, title in names:
+            if len(played) > 1:
+                heading = f"{where}: {title}" if len(names) > 1 else where
+                columns.append(Column(heading, _cell(run, name, show_both)))
+            else:
+                columns.append(Column(title, _cell(run, name, show_value)))
+                columns.append(Column("95 % interval", _cell(run, name, show_interval)))
+    return columns
+
+
+def run_titles(played: Sequence[Played]) -> list[str]:
+    """Return how tables name the runs: by folder name, by path where two bear the same name."""
+    names = [one.run.folder.name for one in played]
+    return names if len(set(names)) == len(names) else [str(one.run.folder) for one in played]
+
+
+def _plain(title: str, metrics: Sequence[Metric], played: Sequence[Played]) -> Section:
+    """A row a metric: value, interval and what it is out of."""
+    columns = _columns("", played, [("value", "value")])
+    if len(played) == 1:
+        columns.append(Column("out of", _cell(0, "value", show_trials)))
+    rows = []
+    for metric in metrics:
+        figures = [one.figures.get(metric.name) for one in played]
+        rows.append(_row(Line(metric.label, [{"value": f} if f else {} for f in figures])))
+    return Section(title, columns, rows)
+
+
+def _paired(key: str, title: str, metrics: Sequence[Metric], played: Sequence[Played]) -> Section:
+    """A row a group: its share of the contracts, and how many of those were made."""
+    share, made, heading = PAIRED[key]
+    groups = list(dict.fromkeys(metric.group for metric in metrics if metric.group is not None))
+    groups.sort(key=lambda group: [int(part) for part in group.split("–")])
+    lines, unseen = [], []
+    for group in groups:
+        pairs = [
+            {
+                "share": one.figures.get(f"{share}.{group}"),
+                "made": one.figures.get(f"{made}.{group}"),
+            }
+            for one in played
+        ]
+        figures = [{name: f for name, f in pair.items() if f is not None} for pair in pairs]
+        if any("share" in pair and pair["share"].sums.k for pair in figures):
+            lines.append(Line(SPEAKERS[group] if key == "speakers" else group, figures))
+        else:
+            unseen.append(group)
+    columns = _columns(heading, played, [("made", "made")])
+    if len(played) == 1:
+        columns[1:1] = [Column("contracts", _cell(0, "share", show_value)), _bars(lines)]
+        columns.append(Column("out of", _cell(0, "made", show_trials)))
+    return Section(title, columns, [_row(line) for line in lines], note=_note(heading, unseen))
+
+
+def _bars(lines: Sequence[Line]) -> Column:
+    """Return a column of bars over the shares of a section."""
+    values = [line.figures[0]["share"].estimate.value or 0.0 for line in lines]
+    longest = max(values, default=0.0)
+    return Column(
+        "",
+        _cell(0, "share", lambda figure: bar(figure.estimate.value or 0.0, longest)),
+        align="left",
+    )
+
+
+def _note(heading: str, unseen: Sequence[str]) -> str:
+    if not unseen:
+        return ""
+    if heading == "bid" and len(unseen) > 3:
+        return f"No contract at {len(unseen)} other levels, the highest of them {unseen[-1]}."
+    return f"No contract: {heading} {', '.join(unseen)}."
+
+
+def _melds(title: str, metrics: Sequence[Metric], played: Sequence[Played]) -> Section:
+    """A row a meld: how often a deal has it, how often a hand, and the points it brings."""
+    groups = list(dict.fromkeys(metric.group for metric in metrics))
+    labels = {m.group: m.label.removeprefix("deals with ") for m in metrics
+              if m.key == "deals_with_meld"}  # fmt: skip
+    names = {"deal": "deals_with_meld", "hand": "hands_with_meld", "points": "points_of_meld"}
+    rows = []
+    for group in groups:
+        figures = [
+            {
+                name: one.figures[f"{key}.{group}"]
+                for name, key in names.items()
+                if f"{key}.{group}" in one.figures
+            }
+            for one in played
+        ]
+        rows.append(_row(Line(labels.get(group, str(group)), figures)))
+    columns = _columns("meld", played, [("deal", "in a deal"), ("hand", "in a hand")])
+    for run, where in enumerate(run_titles(played)):
+        heading = f"{where}: points" if len(played) > 1 else "points"
+        columns.append(Column(heading, _cell(run, "points", show_value)))
+    note = "At least one in a deal (in any hand), in a hand; points a deal, all hands together."
+    return Section(title, columns, rows, note=note)
