@@ -123,14 +123,21 @@ def meld_pairs(rules: AuctionRules) -> Iterator[Question]:
     points = {name: price.value for name, price in prices_of(rules).items()}
     pairs = sorted(combinations(points, 2), key=lambda pair: -sum(points[name] for name in pair))
     for first, second in pairs:
-        for trump, words in trumps_asked(rules, [first, second]):
-            if trump != BEST or melds.can_join(rules, first, second):
-                yield Question(
-                    "pairs",
-                    f"{first} and {second}{words}",
-                    melds.together(rules, first, second, _suit(trump)),
-                    {"meld": first, "with": second, "trump": trump},
-                )
+        chances: dict[Fraction, str] = {}  # trumps that turn out alike are told once
+        asked = dict(trumps_asked(rules, [first, second]))
+        for trump in asked:
+            if trump != BEST:
+                chance = melds.together(rules, first, second, _suit(trump))
+                chances[chance] = chances.get(chance, "") + trump
+        found = [(trump, chance) for chance, trump in chances.items()]
+        if BEST in asked and melds.can_join(rules, first, second):
+            found.append((BEST, melds.together(rules, first, second, None)))
+        for trump, chance in found:
+            letters = "".join(suit for suit in SUITS if suit in trump)
+            name = "any" if letters == SUITS else letters or trump
+            words = asked[name] if name in asked else _words(name)
+            about: dict[str, object] = {"meld": first, "with": second, "trump": name}
+            yield Question("pairs", f"{first} and {second}{words}", chance, about)
 
 
 def suit_lengths(rules: AuctionRules) -> Iterator[Question]:
@@ -175,7 +182,7 @@ def side_points(rules: AuctionRules) -> Iterator[MeldPoints]:
 def side_best_points(rules: AuctionRules) -> MeldPoints:
     """Return the meld points of both hands of a side under the trump best for their sum."""
     found = points_with_best_trump(rules, hands=2, most_entries=SIDE_ENTRIES)
-    return MeldPoints("a side", BEST, ", best trump", found)
+    return MeldPoints("a side", BEST, _words(BEST), found)
 
 
 def bids(rules: AuctionRules, points: MeldPoints) -> Iterator[Question]:
@@ -209,10 +216,17 @@ def trumps_asked(rules: AuctionRules, names: list[str] | None = None) -> Iterato
         yield "any", ""
         return
     for group in groups:
-        name = "".join(SUITS[suit] for suit in group)
-        symbols = " or ".join(SUIT_SYMBOLS[suit] for suit in group)
-        yield (name, f", {symbols} trump") if len(groups) > 1 else ("any", ", a named trump")
-    yield BEST, ", best trump"
+        name = "".join(SUITS[suit] for suit in group) if len(groups) > 1 else "any"
+        yield name, _words(name)
+    yield BEST, _words(BEST)
+
+
+def _words(trump: str) -> str:
+    """Return how a question about a meld that depends on trump ends."""
+    if trump in ("any", BEST):
+        return ", best trump" if trump == BEST else ", a named trump"
+    *others, last = (SUIT_SYMBOLS[SUITS.index(suit)] for suit in trump)
+    return f", {', '.join(others)}{' or ' * bool(others)}{last} trump"
 
 
 def _suit(trump: str) -> int | None:
