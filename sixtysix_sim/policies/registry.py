@@ -44,4 +44,9 @@ POLICIES: tuple[PolicyEntry, ...] = (
         "random",
         "the yardstick: bids the next step or passes with ½ each, plays any legal card",
     ),
+    PolicyEntry(
+        "greedy",
+        "greedy",
+        "bids the next step on its own melds and trumps, wins tricks if it can, no memory",
+    ),
 )

@@ -1,0 +1,92 @@
+"""Bit helpers the bots share: what wins, what nothing unseen beats, the dearest and cheapest card.
+
+All take and return plain integers (layout: `sixtysix_sim.contract`); nothing here allocates.
+"""
+
+from typing import Any
+
+from sixtysix_sim.contract import EVEN, SUIT_MASK, View
+from sixtysix_sim.kernels.bits import above, lowest
+from sixtysix_sim.kernels.jit import inlined
+
+_PACKS, _RANKS, _VALUES = int(View.PACKS), int(View.RANKS), int(View.VALUES)
+_PLAYED, _HAND_SIZE, _BONUS = int(View.PLAYED), int(View.HAND_SIZE), int(View.BONUS)
+_SUITS = 0x0001_0001_0001_0001  # the lowest bit of each suit
+# a shift right by one, two and four ranks that stays within its suit
+_BY_ONE, _BY_TWO, _BY_FOUR = 0x3FFF * _SUITS, 0x0FFF * _SUITS, 0x00FF * _SUITS
+
+
+@inlined
+def suit_cards(suit: int) -> int:
+    """Return the mask of a whole suit."""
+    return SUIT_MASK << (16 * suit)
+
+
+@inlined
+def winners(cards: int, best: int, trump: int) -> int:
+    """Return which cards would take the trick from its best card (C6.5)."""
+    suit = best >> 4
+    over = above(best) & suit_cards(suit)
+    if suit != trump:
+        over |= suit_cards(trump)
+    return cards & over
+
+
+@inlined
+def unseen(view: Any, hand: int) -> int:
+    """Return the faces of which at least one copy is neither played nor in the own hand."""
+    played = view[_PLAYED]
+    both = ((played | hand) >> 1) | (played & hand)
+    gone = both if view[_PACKS] == 2 else played | hand
+    deck = (((1 << (2 * view[_RANKS])) - 1) * _SUITS) & EVEN
+    return deck & ~gone
+
+
+@inlined
+def beaten_by(faces: int) -> int:
+    """Return every card that one of these faces beats within its suit."""
+    below = (faces >> 2) & _BY_ONE
+    below |= (below >> 2) & _BY_ONE
+    below |= (below >> 4) & _BY_TWO
+    return below | ((below >> 8) & _BY_FOUR)
+
+
+@inlined
+def trick_points(view: Any) -> int:
+    """Return what the cards of four hands count on average, and the last trick (C2.4, C6.6)."""
+    total = 0
+    for rank in range(view[_RANKS]):
+        total += view[_VALUES + rank]
+    return 4 * view[_HAND_SIZE] * total // view[_RANKS] + view[_BONUS]
+
+
+@inlined
+def value(view: Any, card: int) -> int:
+    """Return what a card counts (C2.4)."""
+    return view[_VALUES + ((card & 15) >> 1)]
+
+
+@inlined
+def dearest(view: Any, cards: int) -> int:
+    """Return the card that counts most; among equals the weakest. ``cards`` is not empty."""
+    found, most = 0, -16
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        worth = value(view, card) * 16 - (card & 15)
+        if worth > most:
+            found, most = card, worth
+    return found
+
+
+@inlined
+def cheapest(view: Any, cards: int) -> int:
+    """Return the card that counts least; among equals the weakest. ``cards`` is not empty."""
+    found, least = 0, 1 << 30
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        worth = value(view, card) * 16 + (card & 15)
+        if worth < least:
+            found, least = card, worth
+    return found
