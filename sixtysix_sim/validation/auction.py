@@ -6,15 +6,16 @@ from math import gcd
 from sixtysix_sim.rules.auction import AuctionRules
 from sixtysix_sim.rules.ruleset import RuleSet
 from sixtysix_sim.validation.finding import Finding, idle
-from sixtysix_sim.validation.reach import highest_total, last_bid
+from sixtysix_sim.validation.reach import Reach, last_bid
 
 _ASK_KEYS = ["auction.ask_limit", "auction.ask_after_bid", "auction.after_speak"]
 
 
-def check(ruleset: RuleSet) -> Iterator[Finding]:
-    """Yield the findings about C3."""
+def check(reach: Reach) -> Iterator[Finding]:
+    """Yield the findings about C3 and the bids of C7.2."""
+    ruleset = reach.ruleset
     yield from _grid(ruleset)
-    yield from _reach(ruleset)
+    yield from _reach(reach)
     yield from _asking(ruleset)
     yield from _redeals(ruleset)
 
@@ -61,10 +62,10 @@ def grain_of_totals(rules: AuctionRules) -> int:
     return gcd(*rules.deck.values.values(), *melds, rules.last_trick.bonus) or 1
 
 
-def _reach(ruleset: RuleSet) -> Iterator[Finding]:
-    rules = ruleset.rules
+def _reach(reach: Reach) -> Iterator[Finding]:
+    rules = reach.ruleset.rules
     low, step, last = rules.auction.min_bid, rules.auction.step, last_bid(rules)
-    highest = highest_total(ruleset)
+    highest = reach.total
     if low > highest:
         yield Finding(
             "C7.2",

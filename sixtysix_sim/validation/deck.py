@@ -5,11 +5,12 @@ from collections.abc import Iterator
 from sixtysix_sim.cards import SUITS
 from sixtysix_sim.rules.ruleset import RuleSet, resolve_rules
 from sixtysix_sim.validation.finding import Finding, idle
-from sixtysix_sim.validation.reach import fewest_trick_points, trick_points
+from sixtysix_sim.validation.reach import Reach, fewest_trick_points, trick_points
 
 
-def check(ruleset: RuleSet) -> Iterator[Finding]:
+def check(reach: Reach) -> Iterator[Finding]:
     """Yield the findings about C2 and the sums of C7.1."""
+    ruleset = reach.ruleset
     yield from _left_over(ruleset)
     yield from _sums(ruleset)
     yield from _packet(ruleset)

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from sixtysix_sim.rules.auction import AuctionRules, Meld
 from sixtysix_sim.rules.ruleset import RuleSet
 from sixtysix_sim.validation.finding import Finding, idle
-from sixtysix_sim.validation.reach import meld_size
+from sixtysix_sim.validation.reach import Reach, meld_size
 
 _ROLES = {"trump": {"trump"}, "plain": {"plain"}, "any": {"trump", "plain"}}
 
 
-def check(ruleset: RuleSet) -> Iterator[Finding]:
+def check(reach: Reach) -> Iterator[Finding]:
     """Yield the findings about C5."""
+    ruleset = reach.ruleset
     patterns = ruleset.rules.melds.patterns
     if not patterns:
         yield Finding(

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 
-from sixtysix_sim.rules.ruleset import RuleSet
 from sixtysix_sim.validation.finding import Finding
+from sixtysix_sim.validation.reach import Reach
 
 
-def check(ruleset: RuleSet) -> Iterator[Finding]:
+def check(reach: Reach) -> Iterator[Finding]:
     """Yield the findings about C6."""
+    ruleset = reach.ruleset
     follow = ruleset.rules.follow
     if not follow.must_follow:
         yield Finding(

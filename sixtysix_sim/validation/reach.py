@@ -1,6 +1,12 @@
 """How high a side can come in one deal: bounds behind the checks of bids and targets."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
 from sixtysix_sim.cards import SUITS
+from sixtysix_sim.odds.reach import highest_total
+from sixtysix_sim.odds.tally import TooWide
 from sixtysix_sim.rules.auction import AuctionRules, Meld
 from sixtysix_sim.rules.checks import most_points
 from sixtysix_sim.rules.ruleset import RuleSet
@@ -33,23 +39,55 @@ def meld_size(meld: Meld) -> int:
     return len(SUITS) if meld.suits else len(meld.cards or meld.ranks or ())
 
 
-def highest_melds(ruleset: RuleSet) -> int:
-    """Return an upper bound of the meld points of one side in a deal."""
-    rules = ruleset.rules
+def bound_of_melds(rules: AuctionRules) -> int:
+    """Return the points of every meld as often as the packs allow: never too low."""
     return sum(most_points(rules, meld) for meld in rules.melds.patterns.values())
 
 
-def highest_total(ruleset: RuleSet) -> int:
-    """Return an upper bound of a side's total in a deal: its melds and every trick point (C7.1)."""
-    return highest_melds(ruleset) + trick_points(ruleset.rules)
+_COUNTED: dict[str, int] = {}  # several scenarios often share deck and melds
 
 
-def highest_written(ruleset: RuleSet) -> int:
-    """Return an upper bound of what a side can write after one deal (C7.3, C7.5)."""
-    rules = ruleset.rules
-    total = highest_total(ruleset) * rules.kaput.factor
-    bid = min(last_bid(rules), highest_total(ruleset))
-    return max(total, bid)
+@dataclass(frozen=True)
+class Reach:
+    """How high one side can come in a deal; each figure is reached or too high, never too low.
+
+    Attributes:
+        ruleset: whose deals.
+        exact: what the melds are counted with; None: the bound above is good enough.
+    """
+
+    ruleset: RuleSet
+    exact: Callable[[AuctionRules], int] | None
+
+    @cached_property
+    def melds(self) -> int:
+        """The most meld points of one side."""
+        bound = bound_of_melds(self.ruleset.rules)
+        return min(bound, self.exact(self.ruleset.rules)) if self.exact and bound else bound
+
+    @property
+    def total(self) -> int:
+        """The highest total of one side: its melds and every trick point (C7.1)."""
+        return self.melds + trick_points(self.ruleset.rules)
+
+    @property
+    def written(self) -> int:
+        """The most a side can write after a deal (C7.3, C7.5)."""
+        return self.total * self.ruleset.rules.kaput.factor
+
+
+def counted_melds(rules: AuctionRules) -> int:
+    """Return the most meld points two hands of one side can have, counted exactly.
+
+    Where the melds tie too many cards together to count, the bound of every meld for itself.
+    """
+    decisive = rules.model_dump_json(include={"seats", "deck", "deal", "melds"})
+    if decisive not in _COUNTED:
+        try:
+            _COUNTED[decisive] = highest_total(rules).melds
+        except TooWide:
+            _COUNTED[decisive] = bound_of_melds(rules)
+    return _COUNTED[decisive]
 
 
 def last_bid(rules: AuctionRules) -> int:

@@ -2,21 +2,17 @@
 
 from collections.abc import Iterator
 
-from sixtysix_sim.rules.checks import most_points
 from sixtysix_sim.rules.ruleset import RuleSet
 from sixtysix_sim.validation.finding import Finding, idle
-from sixtysix_sim.validation.reach import (
-    highest_melds,
-    highest_written,
-    trick_points,
-)
+from sixtysix_sim.validation.reach import Reach, bound_of_melds, trick_points
 
 
-def check(ruleset: RuleSet) -> Iterator[Finding]:
+def check(reach: Reach) -> Iterator[Finding]:
     """Yield the findings about C7 and C8."""
+    ruleset = reach.ruleset
     yield from _contract(ruleset)
-    yield from _kaput(ruleset)
-    yield from _target(ruleset)
+    yield from _kaput(reach)
+    yield from _target(reach)
     yield from _both(ruleset)
 
 
@@ -31,10 +27,9 @@ def _contract(ruleset: RuleSet) -> Iterator[Finding]:
         )
 
 
-def _kaput(ruleset: RuleSet) -> Iterator[Finding]:
-    rules = ruleset.rules
-    kaput = rules.kaput
-    melds = highest_melds(ruleset)
+def _kaput(reach: Reach) -> Iterator[Finding]:
+    ruleset, rules = reach.ruleset, reach.ruleset.rules
+    kaput, melds = rules.kaput, reach.melds
     if not kaput.wipes_melds:
         yield from idle(ruleset, ["kaput.before_contract"], "kaput.wipes_melds = false")
     elif melds == 0:
@@ -67,8 +62,8 @@ def _kaput(ruleset: RuleSet) -> Iterator[Finding]:
         )
 
 
-def _target(ruleset: RuleSet) -> Iterator[Finding]:
-    game, most = ruleset.rules.game, highest_written(ruleset)
+def _target(reach: Reach) -> Iterator[Finding]:
+    game, most = reach.ruleset.rules.game, reach.written
     if most * game.max_deals < game.target:
         yield Finding(
             "C8.1",
@@ -99,8 +94,7 @@ def _target(ruleset: RuleSet) -> Iterator[Finding]:
 def _both(ruleset: RuleSet) -> Iterator[Finding]:
     """C8.2 needs both teams at the target after one deal."""
     rules = ruleset.rules
-    melds = sum(most_points(rules, meld) for meld in rules.melds.patterns.values())
-    both = (melds + trick_points(rules)) * rules.kaput.factor
+    both = (bound_of_melds(rules) + trick_points(rules)) * rules.kaput.factor
     if rules.game.max_deals == 1 and both < 2 * rules.game.target:
         yield from idle(
             ruleset,

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator
 from sixtysix_sim.rules.ruleset import RuleSet
 from sixtysix_sim.validation import auction, deck, melds, play, scoring
 from sixtysix_sim.validation.finding import Finding
+from sixtysix_sim.validation.reach import Reach, counted_melds
 
-CHECKS: tuple[Callable[[RuleSet], Iterator[Finding]], ...] = (
+CHECKS: tuple[Callable[[Reach], Iterator[Finding]], ...] = (
     deck.check,
     auction.check,
     melds.check,
@@ -17,9 +18,16 @@ CHECKS: tuple[Callable[[RuleSet], Iterator[Finding]], ...] = (
 _ORDER = {"error": 0, "warning": 1, "note": 2}
 
 
-def static_findings(ruleset: RuleSet) -> list[Finding]:
-    """Return the findings about a rule set of the auction family, gravest first, then by clause."""
-    found = [finding for check in CHECKS for finding in check(ruleset)]
+def static_findings(ruleset: RuleSet, *, count: bool = True) -> list[Finding]:
+    """Return the findings about a rule set of the auction family, gravest first, then by clause.
+
+    Args:
+        ruleset: the rules.
+        count: count the highest meld points exactly (some seconds); False: take a quick bound,
+            which finds fewer bids out of reach and more targets near.
+    """
+    reach = Reach(ruleset, counted_melds if count else None)
+    found = [finding for check in CHECKS for finding in check(reach)]
     return sorted(found, key=lambda f: (_ORDER[f.severity], clause_order(f.rule), f.where))
 
 
