@@ -14,16 +14,24 @@ from typing import Annotated
 import typer
 
 from sixtysix_sim import __version__
+from sixtysix_sim.cli.compare import compare
 from sixtysix_sim.cli.errors import USAGE, guarded
 from sixtysix_sim.cli.new import new
+from sixtysix_sim.cli.odds import odds
 from sixtysix_sim.cli.output import emit_text, tell
+from sixtysix_sim.cli.report import report
 from sixtysix_sim.cli.rules import rules_commands
+from sixtysix_sim.cli.simulate import simulate
 from sixtysix_sim.cli.validate import validate
 
 #: Commands in the order of the help page; the first line of the docstring is its help.
 COMMANDS: tuple[tuple[str, Callable[..., None]], ...] = (
     ("new", new),
+    ("simulate", simulate),
+    ("report", report),
+    ("compare", compare),
     ("validate", validate),
+    ("odds", odds),
 )
 
 #: Commands with commands of their own, such as `rules list`.

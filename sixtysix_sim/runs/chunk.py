@@ -6,7 +6,14 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from sixtysix_sim.logs.raw import RawChunk
-from sixtysix_sim.logs.write import file_metadata, parquet_bytes, sums_table, tables_of
+from sixtysix_sim.logs.write import (
+    LEVELS,
+    QUICK,
+    file_metadata,
+    parquet_bytes,
+    sums_table,
+    tables_of,
+)
 from sixtysix_sim.metrics import metrics_of
 from sixtysix_sim.runs.files import part_of, publish, remove, stage, sync_folder
 from sixtysix_sim.runs.manifest import FileEntry, Line, ManifestWriter, chunk_path
@@ -46,7 +53,7 @@ class ChunkMaker:
         files, data = {}, {}
         for name, table in tables.items():
             path = chunk_path(name, chunk.number)
-            data[path] = parquet_bytes(table, self._metadata)
+            data[path] = parquet_bytes(table, self._metadata, LEVELS.get(name, QUICK))
             digest = hashlib.sha256(data[path]).hexdigest()
             files[path] = FileEntry(table.height, data[path].nbytes, digest)
         line = Line(

@@ -138,14 +138,15 @@ def _refuse_foreign(folder: Path) -> None:
 
     Raises:
         FolderInUse: it holds other files.
+        BadInput: it is a file.
         OSError: it cannot be read.
     """
+    if folder.is_file():
+        raise BadInput(f"{folder} is a file: --out must be a folder")
     try:
         names = {path.name for path in folder.iterdir()}
     except FileNotFoundError:
         return
-    except NotADirectoryError:
-        raise BadInput(f"{folder} is a file: --out must be a folder") from None
     if foreign := sorted(names - {LOCK, HEAD + PART}):
         raise FolderInUse(
             f"{folder} is no run and holds other files ({foreign[0]}): choose a new or empty folder"

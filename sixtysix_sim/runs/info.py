@@ -20,7 +20,7 @@ class RunInfo:
         folder: where it is.
         head: run.json.
         lines: its finished chunks, by game number.
-        seconds: how long this call played, 0 for a run only opened.
+        seconds: how long this call played and wrote, without compiling; 0 for a run only opened.
     """
 
     folder: Path

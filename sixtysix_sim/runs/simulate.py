@@ -5,6 +5,7 @@ import shlex
 import time
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Protocol
 
 from sixtysix_sim.errors import BadInput, Interrupted
 from sixtysix_sim.runs.chunk import ChunkMaker, Player, Prepared, commit
@@ -20,8 +21,8 @@ from sixtysix_sim.scenario import MAX_GAMES, Scenario
 from sixtysix_sim.vocabulary import LogLevel
 
 
-class Watcher:
-    """Who is told how a run gets on, in the thread that plays it; this one does not look."""
+class Watcher(Protocol):
+    """Who is told how a run gets on, in the thread that plays it."""
 
     def start(self, total: int | None, done: int) -> None:
         """Play begins: ``total`` games (None: not known), of which ``done`` were played before."""
@@ -31,6 +32,19 @@ class Watcher:
 
     def say(self, message: str) -> None:
         """Something a person should know."""
+
+
+class Silent:
+    """A watcher that does not look."""
+
+    def start(self, total: int | None, done: int) -> None:
+        """Do nothing."""
+
+    def advance(self, games: int) -> None:
+        """Do nothing."""
+
+    def say(self, message: str) -> None:
+        """Do nothing."""
 
 
 @dataclass(frozen=True)
@@ -72,12 +86,16 @@ def make_player(scenario: Scenario, watcher: Watcher) -> Player:
         InvalidScenario: a bot does not exist or refuses its parameters.
     """
     from sixtysix_sim.kernels.engine import Engine
-    from sixtysix_sim.kernels.jit import is_cold
-    from sixtysix_sim.policies.load import load_policies
+    from sixtysix_sim.kernels.jit import is_cold, mark_warm
+    from sixtysix_sim.policies.load import check_policies, load_policies
 
-    if is_cold():
-        watcher.say("compiling the kernels, once; this takes some seconds")
+    check_policies(scenario)
+    cold = is_cold()
+    if cold:
+        watcher.say("compiling the games' machine code, once; this takes some seconds")
     player: Player = Engine(scenario.ruleset, load_policies(scenario), scenario.seed)
+    if cold:
+        mark_warm()
     return player
 
 
@@ -111,7 +129,7 @@ def simulate(
     if options.first_game is not None and not 0 <= options.first_game <= MAX_GAMES:
         raise BadInput(f"--first-game {options.first_game} must be from 0 to {MAX_GAMES}")
     try:
-        return _Run(scenario, folder, options, watcher or Watcher()).play(command)
+        return _Run(scenario, folder, options, watcher or Silent()).play(command)
     except KeyboardInterrupt:
         raise Interrupted(command) from None
     except OSError as error:
@@ -133,9 +151,9 @@ class _Run:
         Raises:
             Interrupted: Ctrl-C.
         """
-        started = time.monotonic()
         self._choose()  # refuses before anything is compiled or written
         player = make_player(self.scenario, self.watcher)
+        started = time.monotonic()
         self.folder.mkdir(parents=True, exist_ok=True)
         with locked(self.folder):
             head, scenario = self._choose()  # again: now nobody else can change it

@@ -1,0 +1,230 @@
+"""`sixtysix simulate`: plays seeded games, a run folder each."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from sixtysix_sim.cli.output import Meta, emit, emit_text, tell
+from sixtysix_sim.cli.progress import Progress, show_duration
+from sixtysix_sim.errors import BadInput
+from sixtysix_sim.vocabulary import LogLevel
+
+if TYPE_CHECKING:
+    from sixtysix_sim.runs.info import RunInfo
+    from sixtysix_sim.runs.simulate import Options
+    from sixtysix_sim.scenario import Scenario
+
+_UNITS = {"": 1.0, "s": 1.0, "min": 60.0, "m": 60.0, "h": 3600.0}
+
+
+def simulate(
+    scenarios: Annotated[
+        list[str], typer.Argument(metavar="SCENARIO...", help="Presets or scenario files.")
+    ],
+    games: Annotated[
+        int | None, typer.Option("--games", metavar="N", help="How many games to play.")
+    ] = None,
+    time: Annotated[
+        str | None,
+        typer.Option("--time", metavar="60s", help="Stop after so long (s, min, h)."),
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option("--seed", metavar="S", help="0 to 2^64-1; one seed, one run.")
+    ] = None,
+    first_game: Annotated[
+        int | None,
+        typer.Option("--first-game", metavar="N", help="Number of the first game (default 0)."),
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", metavar="DIR", help="Run folder (default runs/NAME-SEED)."),
+    ] = None,
+    log: Annotated[
+        LogLevel | None,
+        typer.Option("--log", help="Tables to keep (default deals); sums are always kept."),
+    ] = None,
+    jobs: Annotated[
+        int | None, typer.Option("--jobs", metavar="N", help="Threads (default: every core).")
+    ] = None,
+    sets: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="KEY=VALUE", help="Change a value in each scenario."),
+    ] = None,
+    resume: Annotated[
+        bool,
+        typer.Option("--resume", help="Go on with the run in the folder; --games extends it."),
+    ] = False,
+    force: Annotated[
+        bool, typer.Option("--force", help="Replace the run in the folder.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Play seeded games into a run folder: Parquet tables, and sums for reports.
+
+    Each scenario gets a folder of its own; with --out and several scenarios, below that one.
+    """
+    from sixtysix_sim.runs.simulate import Options
+    from sixtysix_sim.runs.simulate import simulate as play
+
+    _check(games, jobs, resume, force)
+    options = Options(games, first_game, log, jobs, resume, force, _seconds(time))
+    loaded = [_load(source, sets or [], seed) for source in scenarios]
+    folders = _folders(loaded, out)
+    runs = []
+    for scenario, folder in zip(loaded, folders, strict=True):
+        with Bar(options) as bar:
+            run = play(scenario, folder, options, bar, _resume_command(sys.argv[1:]))
+        runs.append(run)
+        if not as_json:
+            emit_text(_line(run))
+    if as_json:
+        _emit_json(runs)
+
+
+class Bar:
+    """Shows a run's progress on stderr once its games are known."""
+
+    def __init__(self, options: Options) -> None:
+        self._options = options
+        self._progress: Progress | None = None
+
+    def __enter__(self) -> Bar:
+        return self
+
+    def __exit__(self, *problem: object) -> None:
+        if self._progress is not None:
+            self._progress.__exit__(None, None, None)
+
+    def start(self, total: int | None, done: int) -> None:
+        """Games begin to be played; ``done`` of them were before."""
+        self._progress = Progress(total, initial=done)
+        self._progress.__enter__()
+
+    def advance(self, games: int) -> None:
+        """So many games more are on the disk."""
+        if self._progress is not None:
+            self._progress.advance(games)
+
+    def say(self, message: str) -> None:
+        """A message line that leaves the bar whole."""
+        if self._progress is None:
+            tell(f"sixtysix: {message}")
+        else:
+            self._progress.say(message)
+
+
+def _check(games: int | None, jobs: int | None, resume: bool, force: bool) -> None:
+    """Check what needs no scenario.
+
+    Raises:
+        BadInput: a number out of range, or two options that exclude each other.
+    """
+    if games is not None and games < 1:
+        raise BadInput(f"--games {games} must be at least 1")
+    if jobs is not None and jobs < 1:
+        raise BadInput(f"--jobs {jobs} must be at least 1")
+    if resume and force:
+        raise BadInput("--resume goes on with a run and --force replaces it: give one of them")
+
+
+def _seconds(text: str | None) -> float | None:
+    """Read ``60s``, ``1.5 min``, ``2h`` or plain seconds.
+
+    Raises:
+        BadInput: it is no time.
+    """
+    if text is None:
+        return None
+    match = re.fullmatch(r"(\d{1,9}(?:\.\d{1,9})?) ?(s|min|m|h)?", text.strip(), re.ASCII)
+    seconds = float(match[1]) * _UNITS[match[2] or ""] if match else 0.0
+    if seconds <= 0:
+        raise BadInput(f"--time {text} must be a time above 0, as in 60s, 5min or 2h")
+    return seconds
+
+
+def _load(source: str, sets: list[str], seed: int | None) -> Scenario:
+    """Load a scenario and check its bots, so that nothing is written if one of them is wrong.
+
+    Raises:
+        InvalidScenario: the scenario, its bots or the seed do not hold.
+    """
+    from sixtysix_sim.policies.load import check_policies
+    from sixtysix_sim.scenario import load_scenario
+
+    scenario = load_scenario(source, sets).with_games(seed=seed)
+    check_policies(scenario)
+    return scenario
+
+
+def _folders(scenarios: list[Scenario], out: Path | None) -> list[Path]:
+    """Return a run folder a scenario.
+
+    Raises:
+        BadInput: two scenarios would share one.
+    """
+    from sixtysix_sim.runs.simulate import default_folder
+
+    if out is not None and len(scenarios) == 1:
+        return [out]
+    names = [default_folder(scenario) for scenario in scenarios]
+    folders = names if out is None else [out / name.name for name in names]
+    for number, folder in enumerate(folders):
+        if folder in folders[:number]:
+            raise BadInput(
+                f"two scenarios would share the folder {folder}: give them different names "
+                "(name = '…' under [scenario]) or play them one by one with --out"
+            )
+    return folders
+
+
+def _resume_command(arguments: list[str]) -> str:
+    """Return the shell command that goes on with what these arguments started."""
+    kept = [word for word in arguments if word != "--force"]
+    if "--resume" not in kept:
+        kept.append("--resume")
+    return shlex.join(["sixtysix", *kept])
+
+
+def _line(run: RunInfo) -> str:
+    """What a run came to, and how to look at it."""
+    counts = f"{run.games:,} games, {run.deals:,} deals, {run.moves:,} moves"
+    took = f"{run.seconds:.1f} s" if run.seconds < 60 else show_duration(run.seconds)
+    asked = run.head.games
+    more = "" if asked is None or run.finished else f" of {asked:,}; --resume goes on with it"
+    report = shlex.join(["sixtysix", "report", str(run.folder)])
+    return f"{run.folder}: {counts} in {took}{more}; to see the figures: {report}"
+
+
+def _emit_json(runs: list[RunInfo]) -> None:
+    rows = [
+        {
+            "run": str(run.folder),
+            "scenario": run.scenario.name,
+            "games": run.games,
+            "deals": run.deals,
+            "moves": run.moves,
+            "seconds": round(run.seconds, 3),
+            "finished": run.finished,
+        }
+        for run in runs
+    ]
+    seeds, games, hashes, bots = (
+        [run.head.seed for run in runs],
+        [run.games for run in runs],
+        [run.head.rules_hash for run in runs],
+        [[bot.tree() for bot in run.scenario.bots] for run in runs],
+    )
+    one = len(runs) == 1
+    meta = Meta(
+        seed=seeds[0] if one else seeds,
+        games=games[0] if one else games,
+        rules_hash=hashes[0] if one else hashes,
+        bots=bots[0] if one else bots,
+    )
+    emit("simulate", sections=[], rows=rows, meta=meta, as_json=True)

@@ -1,0 +1,337 @@
+"""Runs: what is in the folder, and what may be done with a folder that holds something."""
+
+import hashlib
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+from sixtysix_sim.errors import BadInput, CorruptData, FolderInUse, InvalidScenario
+from sixtysix_sim.logs.read import read_sums
+from sixtysix_sim.logs.schema import KEPT, table_schemas
+from sixtysix_sim.metrics import metrics_of
+from sixtysix_sim.runs import lock
+from sixtysix_sim.runs.info import missing_chunks, open_run
+from sixtysix_sim.runs.simulate import Options, Silent, default_folder
+from sixtysix_sim.scenario import load_scenario
+from sixtysix_sim.vocabulary import LogLevel
+from tests.runs.made_up import content, play, use_made_up_games
+
+MOVES = Options(games=23, log=LogLevel.MOVES)
+
+
+@pytest.fixture(autouse=True)
+def _made_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    use_made_up_games(monkeypatch)
+
+
+@pytest.mark.parametrize("log", list(LogLevel))
+def test_a_run_keeps_its_level_s_tables_and_always_sums(tmp_path: Path, log: LogLevel) -> None:
+    run = play(tmp_path / "r", Options(games=23, log=log))
+    assert run.games == 23
+    assert run.finished
+    assert missing_chunks(run) == 0
+    folders = {path.name for path in run.folder.iterdir() if path.is_dir()}
+    assert folders == {"sums", *KEPT[log]}
+    for table in KEPT[log]:
+        found = pl.read_parquet(run.files(table))
+        assert found.schema == table_schemas(run.scenario.ruleset)[table]
+        assert found["game"].is_sorted()
+        if table == "games":
+            assert found["game"].to_list() == list(range(23))
+        if table == "moves":
+            assert found.height == run.moves
+        if table == "deals":
+            assert found.height == run.deals
+    sums = read_sums(run.files("sums"))
+    assert sums["metric"].to_list() == [m.key for m in metrics_of(run.scenario.ruleset)] * 5
+
+
+def test_run_json_and_manifest_tell_all(tmp_path: Path) -> None:
+    run = play(tmp_path / "r", MOVES)
+    head = json.loads((run.folder / "run.json").read_text("utf-8"))
+    assert list(head) == [
+        "format",
+        "tool",
+        "schema",
+        "rng",
+        "scenario",
+        "scenario_hash",
+        "rules_hash",
+        "seed",
+        "first_game",
+        "games",
+        "chunk_games",
+        "log",
+    ]
+    assert (head["seed"], head["first_game"], head["games"]) == (7, 0, 23)
+    assert (head["chunk_games"], head["log"], head["schema"]) == (5, "moves", "1")
+    assert run.scenario.hash == head["scenario_hash"] == load_scenario("cift66").hash
+    lines = [json.loads(text) for text in (run.folder / "manifest.jsonl").read_text().splitlines()]
+    assert [line["games"] for line in lines] == [5, 5, 5, 5, 3]
+    listed = {path: entry for line in lines for path, entry in line["files"].items()}
+    files = content(run.folder)
+    assert set(files) == set(listed) | {"run.json", "manifest.jsonl"}
+    for path, entry in listed.items():
+        assert entry["sha256"] == hashlib.sha256(files[path]).hexdigest()
+        assert entry["bytes"] == len(files[path])
+        assert entry["rows"] == pl.read_parquet(run.folder / path).height
+
+
+def test_the_number_of_jobs_changes_nothing(tmp_path: Path) -> None:
+    for jobs in (1, 2, 8):
+        play(tmp_path / str(jobs), Options(games=60, log=LogLevel.MOVES, jobs=jobs))
+    assert content(tmp_path / "1") == content(tmp_path / "2") == content(tmp_path / "8")
+
+
+def test_extending_gives_the_bytes_of_a_longer_run(tmp_path: Path) -> None:
+    play(tmp_path / "long", Options(games=41, log=LogLevel.MOVES))
+    for games in (3, 20, 23, 41):
+        run = play(tmp_path / "grown", Options(games=games, log=LogLevel.MOVES, resume=games > 3))
+        assert run.games == games
+    assert content(tmp_path / "grown") == content(tmp_path / "long")
+
+
+def test_a_run_may_begin_anywhere_and_has_the_same_chunks(tmp_path: Path) -> None:
+    whole = play(tmp_path / "whole", MOVES)
+    later = play(tmp_path / "later", Options(games=13, first_game=8, log=LogLevel.MOVES))
+    assert [line.chunk for line in later.lines] == [1, 2, 3, 4]
+    same = content(whole.folder)
+    for path, data in content(later.folder).items():
+        if "chunk-000002" in path or "chunk-000003" in path:
+            assert data == same[path]
+    games = pl.read_parquet(later.files("games"))
+    assert games.equals(pl.read_parquet(whole.files("games"))[8:21])
+
+
+def drop_manifest(folder: Path) -> None:
+    (folder / "manifest.jsonl").unlink()
+
+
+def cut_manifest(folder: Path) -> None:
+    data = (folder / "manifest.jsonl").read_bytes()
+    (folder / "manifest.jsonl").write_bytes(data[: len(data) - 40])
+
+
+def drop_middle_line(folder: Path) -> None:
+    lines = (folder / "manifest.jsonl").read_bytes().splitlines(keepends=True)
+    (folder / "manifest.jsonl").write_bytes(b"".join(lines[:1] + lines[2:]))
+
+
+def delete_file(folder: Path) -> None:
+    (folder / "moves" / "chunk-000001.parquet").unlink()
+
+
+def cut_file(folder: Path) -> None:
+    path = folder / "deals" / "chunk-000002.parquet"
+    path.write_bytes(path.read_bytes()[:-1])
+
+
+def leave_parts(folder: Path) -> None:
+    for name in (
+        "sums/chunk-000003.parquet.part",
+        "moves/chunk-000099.parquet.part",
+        "run.json.part",
+        "manifest.jsonl.part",
+    ):
+        (folder / name).write_bytes(b"half")
+
+
+def leave_unlisted(folder: Path) -> None:
+    drop_middle_line(folder)
+    (folder / "sums" / "chunk-000077.parquet").write_bytes(b"whole, but nobody knows it")
+
+
+@pytest.mark.parametrize(
+    "harm",
+    [
+        drop_manifest,
+        cut_manifest,
+        drop_middle_line,
+        delete_file,
+        cut_file,
+        leave_parts,
+        leave_unlisted,
+    ],
+)
+def test_resuming_mends_what_a_stop_left(tmp_path: Path, harm: Callable[[Path], None]) -> None:
+    folder = play(tmp_path / "r", MOVES).folder
+    before = content(folder)
+    harm(folder)
+    assert content(folder) != before
+    assert play(folder, Options(resume=True)).games == 23
+    assert content(folder) == before
+
+
+def test_resuming_plays_only_what_is_missing(tmp_path: Path) -> None:
+    folder = play(tmp_path / "r", MOVES).folder
+    delete_file(folder)
+    seen: list[object] = []
+
+    class Notes(Silent):
+        def start(self, total: int | None, done: int) -> None:
+            seen.append((total, done))
+
+        def advance(self, games: int) -> None:
+            seen.append(games)
+
+    play(folder, Options(resume=True), watcher=Notes())
+    assert seen == [(23, 18), 5]
+
+
+def test_resuming_what_is_not_there_starts_it(tmp_path: Path) -> None:
+    assert play(tmp_path / "new" / "r", Options(games=4, resume=True)).games == 4
+
+
+def test_a_finished_run_names_both_ways_on(tmp_path: Path) -> None:
+    play(tmp_path / "r", MOVES)
+    with pytest.raises(FolderInUse, match=r"--resume goes on.*--force plays it anew"):
+        play(tmp_path / "r", MOVES)
+
+
+@pytest.mark.parametrize(
+    ("options", "sets", "words"),
+    [
+        (MOVES, ["rules.auction.min_bid=120"], "the rules differ"),
+        (MOVES, ["bots.default=random"], "the bots differ"),
+        (MOVES, ["scenario.seed=8"], r"the seed \(7 there, 8 asked for\)"),
+        (Options(games=23, log=LogLevel.DEALS), [], r"the log level \(moves there, deals asked"),
+        (Options(games=23, first_game=5), [], r"the first game \(0 there, 5 asked for\)"),
+    ],
+)
+@pytest.mark.parametrize("resume", [False, True])
+def test_another_run_s_folder_is_refused(
+    tmp_path: Path, options: Options, sets: list[str], words: str, resume: bool
+) -> None:
+    folder = play(tmp_path / "r", MOVES).folder
+    before = content(folder)
+    scenario = load_scenario("cift66", sets)
+    if "scenario.seed=8" not in sets:
+        scenario = scenario.with_games(seed=7)
+    asked = Options(options.games, options.first_game, options.log, resume=resume)
+    with pytest.raises(FolderInUse, match=words):
+        play(folder, asked, scenario)
+    assert content(folder) == before
+
+
+def test_rules_that_differ_do_not_accuse_the_bots(tmp_path: Path) -> None:
+    play(tmp_path / "r", MOVES)
+    scenario = load_scenario("cift66", ["rules.auction.min_bid=120"]).with_games(seed=7)
+    with pytest.raises(FolderInUse) as caught:
+        play(tmp_path / "r", MOVES, scenario)
+    assert "bots" not in caught.value.message
+
+
+def test_force_replaces_a_run_and_keeps_other_people_s_files(tmp_path: Path) -> None:
+    folder = play(tmp_path / "r", Options(games=60, log=LogLevel.MOVES)).folder
+    mine = {"notes.txt": b"mine", "moves/list.txt": b"mine", "sums/chunk-1.parquet": b"mine"}
+    for name, data in mine.items():
+        (folder / name).write_bytes(data)
+    fresh = play(tmp_path / "fresh", Options(games=12, log=LogLevel.GAMES))
+    play(folder, Options(games=12, log=LogLevel.GAMES, force=True))
+    assert content(folder) == content(fresh.folder) | mine
+
+
+def test_a_folder_with_other_files_is_refused_even_with_force(tmp_path: Path) -> None:
+    (tmp_path / "photo.jpg").write_bytes(b"dear")
+    for options in (MOVES, Options(games=5, force=True), Options(games=5, resume=True)):
+        with pytest.raises(FolderInUse, match=r"holds other files \(photo\.jpg\)"):
+            play(tmp_path, options)
+    assert content(tmp_path) == {"photo.jpg": b"dear"}
+
+
+def test_an_empty_folder_is_taken(tmp_path: Path) -> None:
+    assert play(tmp_path, MOVES).finished
+
+
+def test_a_file_is_no_folder(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("x")
+    with pytest.raises(BadInput, match="is a file"):
+        play(tmp_path / "file", MOVES)
+    with pytest.raises(BadInput, match="not a directory"):
+        play(tmp_path / "file" / "below", MOVES)
+
+
+def test_two_writers_do_not_meet(tmp_path: Path) -> None:
+    folder = play(tmp_path / "r", MOVES).folder
+    before = content(folder)
+    with lock.locked(folder), pytest.raises(FolderInUse, match="is being written by process"):
+        play(folder, Options(resume=True))
+    assert content(folder) == before
+    play(folder, Options(resume=True))
+
+
+def test_fewer_games_than_there_are_is_no_resume(tmp_path: Path) -> None:
+    folder = play(tmp_path / "r", MOVES).folder
+    with pytest.raises(BadInput, match="has 23 games to play, and --games 4 is fewer"):
+        play(folder, Options(games=4, resume=True))
+    assert open_run(folder).games == 23
+
+
+def test_melds_in_another_order_are_the_same_run(tmp_path: Path) -> None:
+    """The rules' hash does not see the order, but codes and rows do: the stored order decides."""
+    folder = play(tmp_path / "r", MOVES).folder
+    scenario = load_scenario("cift66").with_games(seed=7)
+    patterns = scenario.ruleset.rules.melds.patterns
+    turned = dict(reversed(patterns.items()))
+    melds = scenario.ruleset.rules.melds.model_copy(update={"patterns": turned})
+    rules = scenario.ruleset.rules.model_copy(update={"melds": melds})
+    ruleset = type(scenario.ruleset)(**vars(scenario.ruleset) | {"rules": rules})
+    other = type(scenario)(**{**vars(scenario), "ruleset": ruleset})
+    assert other.hash == scenario.hash
+    longer = play(tmp_path / "long", Options(games=31, log=LogLevel.MOVES))
+    play(folder, Options(games=31, resume=True), other)
+    assert content(folder) == content(longer.folder)
+
+
+@pytest.mark.parametrize(
+    ("harm", "words"),
+    [
+        (lambda text: text[: len(text) // 2], "is damaged"),
+        (lambda _: "[]", "is damaged"),
+        (lambda text: text.replace('"seed": 7,', '"seed": "7",'), "seed is missing or of a wrong"),
+        (lambda text: text.replace('"log": "moves"', '"log": "all"'), "all"),
+        (lambda text: text.replace('"min_bid": 150', '"min_bid": 140'), "changed after"),
+        (lambda text: text.replace('"min_bid": 150', '"min_bid": "x"'), "min_bid"),
+    ],
+)
+def test_a_damaged_run_json_is_one_sentence(
+    tmp_path: Path, harm: Callable[[str], str], words: str
+) -> None:
+    folder = play(tmp_path / "r", MOVES).folder
+    path = folder / "run.json"
+    path.write_text(harm(path.read_text("utf-8")), "utf-8")
+    with pytest.raises(CorruptData, match=words) as caught:
+        open_run(folder).scenario  # noqa: B018 - reading it is the test
+    assert "\n" not in caught.value.message
+    with pytest.raises(CorruptData):
+        play(folder, Options(resume=True))
+
+
+def test_a_line_of_another_run_is_noticed(tmp_path: Path) -> None:
+    folder = play(tmp_path / "r", MOVES).folder
+    other = play(tmp_path / "s", Options(games=5, first_game=40, log=LogLevel.MOVES)).folder
+    with (folder / "manifest.jsonl").open("ab") as manifest:
+        manifest.write((other / "manifest.jsonl").read_bytes())
+    with pytest.raises(CorruptData, match="chunk 8 holds the games 40 to 44"):
+        open_run(folder)
+
+
+def test_what_is_no_run_cannot_be_opened(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match=r"has no run\.json"):
+        open_run(tmp_path)
+    with pytest.raises(BadInput, match="is no run folder"):
+        open_run(tmp_path / "none")
+
+
+def test_numbers_out_of_range_write_nothing(tmp_path: Path) -> None:
+    for options in (Options(games=0), Options(first_game=-1)):
+        with pytest.raises((BadInput, InvalidScenario)):
+            play(tmp_path / "r", options)
+    assert not (tmp_path / "r").exists()
+
+
+def test_the_default_folder_is_a_safe_name() -> None:
+    assert default_folder(load_scenario("cift66")) == Path("runs/cift-66-66")
