@@ -28,7 +28,7 @@ class Slot(IntEnum):
     FIRST_WINS = 5  # the side of the first deal's first speaker wins
     FIRST_LOSSES = 6
     DECLARER_WINS = 7  # the declarer's side of the last scored deal wins
-    MARGIN = 8  # winner's score less the loser's, decided games
+    MARGIN = 8  # winner's score less the loser's (C8.2: may be below 0), decided games
     SPREAD = 9  # |score difference|, all games
     SCORES = 10  # …2, by side
     ENDS = 12  # …4, by GameEnd

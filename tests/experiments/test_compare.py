@@ -49,7 +49,8 @@ def test_threads_change_nothing() -> None:
 
 @pytest.mark.usefixtures("small_chunks")
 def test_every_game_is_played_once_on_each_side_and_reported() -> None:
-    players, done = [], []
+    players: list[MadeUpPlayer] = []
+    done: list[int] = []
 
     def make(scenario: Scenario) -> MadeUpPlayer:
         players.append(MadeUpPlayer(scenario))
@@ -69,7 +70,7 @@ def test_work_in_flight_does_not_grow_with_the_games(monkeypatch: pytest.MonkeyP
         def play(self, *args: Any, **options: Any) -> Any:
             with lock:
                 counts["started"] += 1
-                counts["most"] = max(counts["most"], counts["started"] / 2 - counts["taken"])
+                counts["most"] = max(counts["most"], counts["started"] - 2 * counts["taken"])
             return super().play(*args, **options)
 
     def take(games: int) -> None:
@@ -78,7 +79,7 @@ def test_work_in_flight_does_not_grow_with_the_games(monkeypatch: pytest.MonkeyP
 
     compare(A, A, 60, jobs=2, advance=take, make_player=Counted)
     assert counts["started"] == 120
-    assert counts["most"] <= 5  # twice the threads, and the one in hand
+    assert counts["most"] <= 10  # two sides of: twice the threads, and the one in hand
 
 
 def test_both_sides_play_the_first_ones_seed() -> None:

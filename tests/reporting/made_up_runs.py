@@ -35,7 +35,7 @@ def chunk_sums(ruleset: RuleSet, games: RawGames) -> Float64:
         sums[0, : len(x)] += x
         sums[1, : len(x)] += x * x
         sums[2, : len(num)] += x[num] * x[den]
-    return sums_of(sums, num, den)
+    return sums_of(sums.astype(np.float64), num, den)
 
 
 def make_run(
