@@ -2,14 +2,31 @@
 
 from collections.abc import Iterator
 
+from sixtysix_sim.rules.common import Follow
 from sixtysix_sim.validation.finding import Finding
 from sixtysix_sim.validation.reach import Reach
 
 
 def check(reach: Reach) -> Iterator[Finding]:
     """Yield the findings about C6."""
-    ruleset = reach.ruleset
-    follow = ruleset.rules.follow
+    rules = reach.ruleset.rules
+    yield from _following(rules.follow)
+    yield from _trumping(rules.follow)
+    if rules.follow.must_beat == "never":
+        yield Finding(
+            "C6.4",
+            "note",
+            "follow.must_beat",
+            "C6.4 never binds anyone (follow.must_beat = never)",
+        )
+    if rules.last_trick.bonus == 0:
+        yield Finding(
+            "C6.6", "note", "last_trick.bonus", "C6.6 never adds a point (last_trick.bonus = 0)"
+        )
+
+
+def _following(follow: Follow) -> Iterator[Finding]:
+    """What goes oddly with a free choice of suit (C6.2)."""
     if not follow.must_follow:
         yield Finding(
             "C6.2",
@@ -34,6 +51,10 @@ def check(reach: Reach) -> Iterator[Finding]:
                 "a seat need not follow suit, yet one that could beat the card of the led suit "
                 "must: set follow.must_beat = never too, unless that is meant",
             )
+
+
+def _trumping(follow: Follow) -> Iterator[Finding]:
+    """Duties of a seat without the led suit that are off or half on (C6.3)."""
     if not follow.must_trump and not follow.overtrump:
         yield Finding(
             "C6.3",
@@ -49,15 +70,4 @@ def check(reach: Reach) -> Iterator[Finding]:
             "follow.overtrump",
             "a seat without the led suit need not trump, but if it does it must go higher when it "
             "can (follow.overtrump = true)",
-        )
-    if follow.must_beat == "never":
-        yield Finding(
-            "C6.4",
-            "note",
-            "follow.must_beat",
-            "C6.4 never binds anyone (follow.must_beat = never)",
-        )
-    if ruleset.rules.last_trick.bonus == 0:
-        yield Finding(
-            "C6.6", "note", "last_trick.bonus", "C6.6 never adds a point (last_trick.bonus = 0)"
         )
