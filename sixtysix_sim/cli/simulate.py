@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shlex
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -60,9 +59,7 @@ def simulate(
         bool,
         typer.Option("--resume", help="Go on with the run in the folder; --games extends it."),
     ] = False,
-    force: Annotated[
-        bool, typer.Option("--force", help="Replace the run in the folder.")
-    ] = False,
+    force: Annotated[bool, typer.Option("--force", help="Replace the run in the folder.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Play seeded games into a run folder: Parquet tables, and sums for reports.
@@ -72,14 +69,31 @@ def simulate(
     from sixtysix_sim.runs.simulate import Options
     from sixtysix_sim.runs.simulate import simulate as play
 
-    _check(games, jobs, resume, force)
+    if resume and force:
+        raise BadInput("--resume goes on with a run and --force replaces it: give one of them")
+    for name, number, least in (
+        ("games", games, 1),
+        ("first-game", first_game, 0),
+        ("jobs", jobs, 1),
+    ):
+        if number is not None and number < least:
+            raise BadInput(f"--{name} {number} must be at least {least}")
     options = Options(games, first_game, log, jobs, resume, force, _seconds(time))
+    given: dict[str, object] = {
+        "games": games,
+        "time": time,
+        "seed": seed,
+        "first-game": first_game,
+        "out": out,
+    }
+    given |= {"log": log, "jobs": jobs}
+    resume_command = _resume_command(scenarios, given, sets or [], as_json)
     loaded = [_load(source, sets or [], seed) for source in scenarios]
     folders = _folders(loaded, out)
     runs = []
     for scenario, folder in zip(loaded, folders, strict=True):
         with Bar(options) as bar:
-            run = play(scenario, folder, options, bar, _resume_command(sys.argv[1:]))
+            run = play(scenario, folder, options, bar, resume_command)
         runs.append(run)
         if not as_json:
             emit_text(_line(run))
@@ -117,20 +131,6 @@ class Bar:
             tell(f"sixtysix: {message}")
         else:
             self._progress.say(message)
-
-
-def _check(games: int | None, jobs: int | None, resume: bool, force: bool) -> None:
-    """Check what needs no scenario.
-
-    Raises:
-        BadInput: a number out of range, or two options that exclude each other.
-    """
-    if games is not None and games < 1:
-        raise BadInput(f"--games {games} must be at least 1")
-    if jobs is not None and jobs < 1:
-        raise BadInput(f"--jobs {jobs} must be at least 1")
-    if resume and force:
-        raise BadInput("--resume goes on with a run and --force replaces it: give one of them")
 
 
 def _seconds(text: str | None) -> float | None:
@@ -183,12 +183,16 @@ def _folders(scenarios: list[Scenario], out: Path | None) -> list[Path]:
     return folders
 
 
-def _resume_command(arguments: list[str]) -> str:
-    """Return the shell command that goes on with what these arguments started."""
-    kept = [word for word in arguments if word != "--force"]
-    if "--resume" not in kept:
-        kept.append("--resume")
-    return shlex.join(["sixtysix", *kept])
+def _resume_command(
+    scenarios: list[str], given: dict[str, object], sets: list[str], as_json: bool
+) -> str:
+    """Return the shell command that goes on with what these options started."""
+    words = ["sixtysix", "simulate", *scenarios]
+    for name, value in given.items():
+        words += [f"--{name}", str(value)] if value is not None else []
+    for item in sets:
+        words += ["--set", item]
+    return shlex.join([*words, *["--json"] * as_json, "--resume"])
 
 
 def _line(run: RunInfo) -> str:
