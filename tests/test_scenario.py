@@ -98,12 +98,6 @@ def test_bases_are_laid_over_each_other(folder: Path) -> None:
     assert load(BASE, "rules.base=sub/one.toml").ruleset.values["auction.step"] == 5
 
 
-def test_a_problem_in_a_base_names_that_file(folder: Path) -> None:
-    (folder / "one.toml").write_text(BASE + "[rules.auction]\nmin_bid = 5000\n")
-    said = problem('[rules]\nbase = "one.toml"\nauction.ask = false\n')
-    assert said.startswith("one.toml, line 4: rules.auction.max_bid is 700, below auction.min_bid")
-
-
 @hypothesis_settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(settings())
 def test_a_scenario_comes_back_from_its_tree_and_from_toml(folder: Path, drawn: Settings) -> None:

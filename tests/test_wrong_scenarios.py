@@ -137,6 +137,12 @@ def test_wrong_files_name_line_and_key(folder: Path, text: str, message: str) ->
     assert problem(text).startswith(message)
 
 
+def test_a_problem_in_a_base_names_that_file(folder: Path) -> None:
+    (folder / "one.toml").write_text(BASE + "[rules.auction]\nmin_bid = 5000\n")
+    said = problem('[rules]\nbase = "one.toml"\nauction.ask = false\n')
+    assert said.startswith("one.toml, line 4: rules.auction.max_bid is 700, below auction.min_bid")
+
+
 def test_what_is_no_scenario_file(folder: Path) -> None:
     Path("latin.toml").write_bytes('[scenario]\nname = "Çift"\n'.encode("latin-1"))
     Path("big.toml").write_text("#" * 1_100_000)
