@@ -232,15 +232,15 @@ def _wins() -> Iterator[Row]:
         "the share of games without a winner", "games",
     )  # fmt: skip
     yield (
-        "first_speaker_wins", "first speaker's side wins", "rate", None, Slot.FIRST_WINS,
+        "first_speaker_wins", "first speaker wins", "rate", None, Slot.FIRST_WINS,
         Slot.GAMES, "the share of games the first speaker's side wins", "games",
     )  # fmt: skip
     yield (
-        "first_speaker_losses", "first speaker's side loses", "rate", None,
+        "first_speaker_losses", "first speaker loses", "rate", None,
         Slot.FIRST_LOSSES, Slot.GAMES, "the share of games the first speaker's side loses", "games",
     )  # fmt: skip
     yield (
-        "declarer_wins", "last declarer's side wins", "rate", None, Slot.DECLARER_WINS,
+        "declarer_wins", "last declarer wins", "rate", None, Slot.DECLARER_WINS,
         Slot.DECIDED, "the share of games won by the side of the last deal's declarer",
         "games with a winner",
     )  # fmt: skip

@@ -106,12 +106,13 @@ def _table(found: Comparison, everything: bool) -> Section:
         one for one in found.compared
         if everything or one.primary or one.metric.name in HEADLINES
     ]  # fmt: skip
+    chosen.sort(key=lambda one: not one.primary)
     columns = [
-        Column("", lambda row: _label(_of(row)), align="left"),
+        Column("primary figure first", lambda row: _of(row).metric.label, align="left"),
         Column("a", lambda row: _side(_of(row), _of(row).difference.a)),
         Column("b", lambda row: _side(_of(row), _of(row).difference.b)),
         Column("difference", lambda row: _marked(_of(row))),
-        Column("95 % interval", lambda row: show_bounds(_of(row).metric, _of(row).difference)),
+        Column("95 % interval", lambda row: _bounds(_of(row))),
     ]
     if everything:
         columns += [
@@ -126,10 +127,6 @@ def _of(row: Row) -> Compared:
     compared = row["compared"]
     assert isinstance(compared, Compared)
     return compared
-
-
-def _label(one: Compared) -> str:
-    return f"{one.metric.label} (primary)" if one.primary else one.metric.label
 
 
 def _digits(one: Compared) -> int:
@@ -168,6 +165,11 @@ def show_bounds(metric: Metric, difference: Difference) -> str:
     digits = digits_of(metric, (high - low) / 2)
     first = show_difference(metric, low, digits).removesuffix(" pp")
     return f"{first} … {show_difference(metric, high, digits)}"
+
+
+def _bounds(one: Compared) -> str:
+    """The interval of a difference in a table, where the column before says the unit."""
+    return show_bounds(one.metric, one.difference).removesuffix(" pp")
 
 
 def _saved(difference: Difference) -> str:

@@ -31,7 +31,7 @@ def rows(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
 def test_a_lower_opening_bid(scenario: str, capsys: pytest.CaptureFixture[str]) -> None:
     change = "rules.auction.min_bid=120"
     shown = compared(capsys, scenario, "--set", change, "--games", "200")
-    assert "contracts made (primary)" in shown
+    assert "primary figure first" in shown
     last = shown.rstrip().splitlines()[-1]
     assert last.startswith("Playing with auction.min_bid 120 instead of 150 raises the share of")
     assert last.endswith("with random bots in every seat, over the same 200 games of seed 5.")

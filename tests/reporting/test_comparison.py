@@ -110,8 +110,15 @@ def test_the_table_fits_80_columns_and_marks_what_stays_clear(easier: Comparison
     shown = layout(comparison_sections(easier), width=80)
     assert max(map(len, shown.splitlines())) <= 80
     lines = {line.split("  ")[0]: line for line in shown.splitlines()}
-    assert "contracts made (primary)" in lines
-    assert "*" not in lines["contracts made (primary)"]
+    table = shown.splitlines()
+    first = next(n for n, line in enumerate(table) if line.startswith("primary figure first"))
+    assert table[first + 1].startswith("contracts made")
+    assert "*" not in table[first + 1]
+    other = layout(
+        comparison_sections(found("rules.auction.min_bid=120", primary="written")), width=80
+    )
+    marked = next(line for line in other.splitlines() if line.startswith("contracts made"))
+    assert "pp*" in marked
     assert "auction.min_bid" in lines
     assert "150 → 120" in lines["auction.min_bid"]
     assert lines["side 0 wins"].split()[-1] == "0"
