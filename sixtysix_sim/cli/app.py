@@ -14,6 +14,7 @@ from typing import Annotated
 import typer
 
 from sixtysix_sim import __version__
+from sixtysix_sim.cli.check import check
 from sixtysix_sim.cli.compare import compare
 from sixtysix_sim.cli.errors import USAGE, guarded
 from sixtysix_sim.cli.new import new
@@ -31,6 +32,7 @@ COMMANDS: tuple[tuple[str, Callable[..., None]], ...] = (
     ("report", report),
     ("compare", compare),
     ("validate", validate),
+    ("check", check),
     ("odds", odds),
 )
 

@@ -18,6 +18,7 @@ from sixtysix_sim.referee.auction.judge import (
     end_played,
     legal,
     seat_to_act,
+    settle,
     verify,
     verify_end,
 )
@@ -64,6 +65,7 @@ __all__ = [
     "reading_of",
     "score_deal",
     "seat_to_act",
+    "settle",
     "side_of",
     "verify",
     "verify_end",

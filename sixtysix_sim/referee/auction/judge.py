@@ -20,7 +20,7 @@ from sixtysix_sim.referee.auction.state import (
 from sixtysix_sim.referee.records import Breach, show_cards
 from sixtysix_sim.vocabulary import NOBODY, Action, DealEnd, Phase
 
-_ACTIONS: dict[Phase, frozenset[Action]] = {
+ACTIONS: dict[Phase, frozenset[Action]] = {
     Phase.AUCTION: frozenset({Action.PASS, Action.BID, Action.ASK}),
     Phase.ANSWER: frozenset({Action.ANSWER_REDEAL, Action.ANSWER_SPEAK}),
     Phase.TRUMP: frozenset({Action.TRUMP}),
@@ -81,8 +81,8 @@ def verify(state: State, seat: int, move: Move) -> Breach | None:
         return Breach("G5", f"seat {seat} acts ('{move.text}') after the end of the deal")
     if seat != seat_to_act(state):
         return _out_of_turn(state, seat, move)
-    if move.action not in _ACTIONS[phase]:
-        if phase is Phase.ANSWER and move.action in _ACTIONS[Phase.AUCTION]:
+    if move.action not in ACTIONS[phase]:
+        if phase is Phase.ANSWER and move.action in ACTIONS[Phase.AUCTION]:
             return bidding.answer_breach(seat, move)
         return Breach("G3", f"seat {seat} does '{move.text}' where {_WAITS_FOR[phase]} is to come")
     if phase is Phase.PLAY:
@@ -117,8 +117,13 @@ def apply(state: State, seat: int, move: Move) -> Event:
 
 
 def end_played(state: State) -> DealResult:
-    """C6.6, C7, C8: end a deal whose last trick is taken: bonus, score, next dealer, game."""
+    """C6.6: end a deal whose last trick is taken: the bonus, then C7 and C8."""
     tricks.add_last_trick_bonus(state)
+    return settle(state)
+
+
+def settle(state: State) -> DealResult:
+    """C7, C8: score a deal whose card points are complete; say who deals next and if one does."""
     score = score_deal(
         state.rules,
         side_of(state.declarer),

@@ -42,8 +42,8 @@ class DealResult(NamedTuple):
 
     A redealt deal has made, bid and trump None, −1 for seats and sides, zeros, and carries the
     score. ``tricks``, ``card_points`` (bonus included), ``meld_points`` (before any wipe),
-    ``change`` and ``score_after`` are by side. ``game`` is ``"on"`` or (winning side or −1, how it ended).
-    ``deals_played`` and ``redeals_in_row`` count up to and with this deal.
+    ``change`` and ``score_after`` are by side. ``game`` is ``"on"`` or (winning side or −1, how it
+    ended). ``deals_played`` and ``redeals_in_row`` count up to and with this deal.
     """
 
     end: DealEnd

@@ -6,9 +6,11 @@ the first duty that takes it away, which is the first in the order of the rule t
 
 from collections.abc import Callable, Collection
 
+from sixtysix_sim.cards import SUIT_SYMBOLS
 from sixtysix_sim.referee.auction.reading import Reading
 from sixtysix_sim.referee.auction.state import SEATS, State, next_seat, side_of
 from sixtysix_sim.referee.records import Breach, show_cards
+from sixtysix_sim.vocabulary import NOBODY
 
 Cards = Collection[int]
 
@@ -83,8 +85,8 @@ def play_breach(state: State, seat: int, card: int, hand: Cards) -> Breach | Non
             table = " ".join(show_cards([played]) for played in state.table)
             return Breach(
                 clause,
-                f"seat {seat} plays {show_cards([card])} to {table} (trump "
-                f"{'♠♥♦♣'[state.trump]}): {reason} and must play {_choice(open_cards)}",
+                f"seat {seat} plays {show_cards([card])} to {table} ({_trump_word(state.trump)}): "
+                f"{reason} and must play {_choice(open_cards)}",
             )
     return None
 
@@ -144,6 +146,10 @@ def _higher(rules: Reading, cards: list[int], table: list[int]) -> list[int]:
     strength = rules.strength
     best = max(strength[card] for card in table)
     return [card for card in cards if strength[card] > best]
+
+
+def _trump_word(trump: int) -> str:
+    return "no trump" if trump == NOBODY else f"trump {SUIT_SYMBOLS[trump]}"
 
 
 def _choice(cards: Cards) -> str:
