@@ -1,11 +1,13 @@
 """Compiled measures against a slow recount of the same rows, and the sums against plain sums."""
 
 from collections import Counter
+from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
 
+from sixtysix_sim.kernels.engine import Engine
 from sixtysix_sim.kernels.jit import jit
 from sixtysix_sim.kernels.measures import (
     add_deal,
@@ -15,11 +17,15 @@ from sixtysix_sim.kernels.measures import (
     new_sums,
     sums_of,
 )
-from sixtysix_sim.logs.raw import DealField, GameField, Int64
+from sixtysix_sim.logs.raw import DealField, GameField, Int64, MeldField
 from sixtysix_sim.metrics import layout_of, measure_names, metrics_of
+from sixtysix_sim.policies.load import load_policies
 from sixtysix_sim.rules.ruleset import RuleSet, resolve_rules
+from sixtysix_sim.scenario import scenario_from_tree
+from sixtysix_sim.vocabulary import LogLevel
 from tests.kernels.raw_games import RawGames, raw_games
 from tests.kernels.recount import recount
+from tests.strategies import random_ruleset
 
 CHANGES: dict[str, dict[str, Any]] = {
     "as written": {},
@@ -149,3 +155,20 @@ def test_a_redeal_after_speak_was_passed_out() -> None:
     totals = dict(zip(names, kept.sum(axis=0).tolist(), strict=True))
     assert totals["answers_redeal"] == (asked[:, DealField.MOVES] == 4).sum() > 0
     assert totals["passed_out"] + totals["answers_redeal"] == totals["redeals"]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_hot_loop_measures_what_its_rows_say(seed: int) -> None:
+    """Random rule sets, random bots: measures kept by the engine against its own raw rows."""
+    ruleset = random_ruleset(Random(seed)) if seed else resolve_rules("cift66")
+    tree = {"rules": {"base": "cift66", **ruleset.changes()}, "bots": {"default": "random"}}
+    scenario = scenario_from_tree(tree, "test")
+    engine = Engine(scenario.ruleset, load_policies(scenario), seed)
+    chunk = engine.play(0, 6, LogLevel.DEALS, keep_measures=True)
+    first = np.searchsorted(chunk.melds[:, MeldField.DEAL_ROW], np.arange(len(chunk.deals)))
+    games = RawGames(chunk.games, chunk.deals, chunk.melds, first.tolist())
+    names = measure_names(ruleset)
+    for row, game in zip(chunk.measures.tolist(), counted(ruleset, games), strict=True):
+        assert {n: v for n, v in zip(names, row, strict=True) if v} == {
+            n: v for n, v in game.items() if v
+        }
