@@ -7,7 +7,7 @@ the stepper and playouts know of the rules. Masks and card numbers: `sixtysix_si
 from typing import Any
 
 from sixtysix_sim.contract import EVEN, NO_BID
-from sixtysix_sim.kernels.bits import above, suit_of
+from sixtysix_sim.kernels.bits import above, pick, suit_of
 from sixtysix_sim.kernels.jit import inlined
 from sixtysix_sim.kernels.table import (
     BEAT_ALWAYS,
@@ -45,8 +45,8 @@ def bids_from(table: Table, low: int) -> int:
 @inlined
 def is_bid(table: Table, low: int, points: int) -> bool:
     """Tell whether a bid is on the grid and at least the lowest legal one (C3.1)."""
-    legal: bool = low != NO_BID and low <= points <= table.max_bid
-    return legal and (points - table.min_bid) % table.step == 0
+    on_grid = (points - table.min_bid) % table.step == 0
+    return (low != NO_BID) & (low <= points) & (points <= table.max_bid) & on_grid
 
 
 @inlined
@@ -89,23 +89,21 @@ def follow_cards(table: Table, hand: int, trump: int, led: int, best: int) -> in
         best: the card winning so far.
     """
     led_suit, best_suit = led >> 4, best >> 4
+    higher = above(best)
     in_suit = suit_of(hand, led_suit)
-    if in_suit:
-        legal = in_suit if table.must_follow else hand  # C6.2
-        if table.must_beat == BEAT_ALWAYS or (
-            table.must_beat == BEAT_TRUMP_LED and led_suit == trump
-        ):
-            higher = in_suit & above(best)
-            if best_suit == led_suit and higher:  # C6.4: a twin is not higher (C6.5)
-                legal = higher
-        return legal & EVEN
+    following = in_suit if table.must_follow else hand  # C6.2
+    duty = (table.must_beat == BEAT_ALWAYS) | (
+        (table.must_beat == BEAT_TRUMP_LED) & (led_suit == trump)
+    )
+    beating = in_suit & higher  # C6.4: a twin is not higher (C6.5)
+    must = duty & (best_suit == led_suit) & (beating != 0)
+    following = pick(must, beating, following)
     trumps = suit_of(hand, trump)
-    legal = trumps if table.must_trump and trumps else hand  # C6.3, C6.7
+    ruffing = pick((table.must_trump != 0) & (trumps != 0), trumps, hand)  # C6.3, C6.7
     if table.overtrump and best_suit == trump:
-        higher = trumps & above(best)
-        if higher:
-            legal = (legal & ~trumps) | higher
-    return legal & EVEN
+        over = trumps & higher
+        ruffing = (ruffing & ~trumps) | over if over else ruffing
+    return pick(in_suit != 0, following, ruffing) & EVEN
 
 
 @inlined
@@ -114,9 +112,9 @@ def beats(card: int, best: int, trump: int) -> bool:
 
     A twin is equal, and the first played stays best.
     """
-    if card >> 4 == best >> 4:
-        return card > best
-    return card >> 4 == trump
+    same_suit = card >> 4 == best >> 4
+    ruffs = (card >> 4 != best >> 4) & (card >> 4 == trump)
+    return (same_suit & (card > best)) | ruffs
 
 
 @inlined

@@ -77,6 +77,35 @@ else:
         return lowest(mask)
 
 
+@intrinsic
+def seldom(typing_context: Any, condition: Any) -> Any:
+    """Return a condition, and tell the compiler that it rarely holds: its branch moves aside."""
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        bit = ir.IntType(1)
+        function = builder.module.declare_intrinsic(
+            "llvm.expect", [bit], ir.FunctionType(bit, [bit, bit])
+        )
+        return builder.call(function, [args[0], bit(0)])
+
+    return types.boolean(types.boolean), generate
+
+
+@intrinsic
+def pick(typing_context: Any, condition: Any, yes: Any, no: Any) -> Any:
+    """Return ``yes`` or ``no`` by a condition nobody can predict: computed, never a branch.
+
+    A wrongly guessed branch costs about 4 ns, and whether a card wins a trick is a coin toss.
+    """
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        chosen = builder.select(*args)
+        chosen.set_metadata("unpredictable", builder.module.add_metadata([]))
+        return chosen
+
+    return types.int64(types.boolean, types.int64, types.int64), generate
+
+
 @inlined
 def suit_of(hand: int, suit: int) -> int:
     """Return the cards of one suit, in place."""

@@ -2,9 +2,12 @@
 
 from typing import Any, NamedTuple
 
+from sixtysix_sim.kernels.apply import open_deal
 from sixtysix_sim.kernels.auction import first_speaker, next_dealer
+from sixtysix_sim.kernels.bits import pick
 from sixtysix_sim.kernels.dealing import deal_hands
 from sixtysix_sim.kernels.decide import Players
+from sixtysix_sim.kernels.desk import Desk
 from sixtysix_sim.kernels.jit import inlined
 from sixtysix_sim.kernels.measures import add_deal, add_game, add_sums
 from sixtysix_sim.kernels.melds import AT
@@ -12,9 +15,7 @@ from sixtysix_sim.kernels.play import (
     OK,
     REDEALT,
     auction,
-    count_melds,
     name_trump,
-    open_view,
     play_tricks,
 )
 from sixtysix_sim.kernels.random import BOTS, DEALER, DECK, bounded, draw, game_key, stream_key
@@ -101,12 +102,7 @@ class Tally(NamedTuple):
 
 @inlined
 def play_deal(
-    table: Table,
-    view: Any,
-    hands: Any,
-    deck: Any,
-    players: Players,
-    rows: Rows,
+    desk: Desk,
     row: int,
     meld_at: int,
     move_at: int,
@@ -119,15 +115,14 @@ def play_deal(
     """Play one deal and write its row, all but the game's number and the score.
 
     Returns:
-        (status, moves, melds); an illegal answer's status, and its seat for moves.
+        (status, moves, meld rows)
     """
-    deal_hands(table, deck, hands, stream_key(key, DECK, scored, attempt))
-    write_deck(rows, table, row, hands)
+    table, view, rows = desk.table, desk.public, desk.rows
+    deal_hands(table, desk.deck, desk.hands, stream_key(key, DECK, scored, attempt))
+    write_deck(rows, table, row, desk.hands)
     bots = stream_key(key, BOTS, scored, attempt)
-    open_view(view, dealer)
-    status, moves, forced, legal, speaking, bids = auction(
-        table, view, hands, players, rows, move_at, bots, dealer, askers
-    )
+    open_deal(view, dealer)
+    status, moves, forced, legal, speaking, bids = auction(desk, move_at, bots, dealer, askers)
     deal = rows.deals
     deal[row, D_DEALER] = dealer
     deal[row, D_FIRST_SPEAKER] = first_speaker(table, dealer)
@@ -136,25 +131,23 @@ def play_deal(
     if status != OK:
         write_redeal(rows, row, moves, forced, legal)
         return status, moves, 0
-    status, trump = name_trump(view, hands, players, rows, move_at + moves, bots, moves)
+    status, trump, melds = name_trump(desk, move_at + moves, bots, moves, row, meld_at)
     if status != OK:
         return status, moves, 0
     moves += 1
-    melds = count_melds(view, hands, rows, row, meld_at, trump)
-    status, last, tight, wide = play_tricks(
-        table, view, hands, players, rows, move_at + moves, moves, bots, trump
-    )
+    status, last, tight, wide = play_tricks(desk, move_at + moves, moves, bots, trump)
     if status != OK:
         return status, moves, melds
+    moves += 4 * table.hand_size
     deal[row, D_TRUMP] = trump
     deal[row, D_SPEAKING] = speaking
     deal[row, D_LAST_TRICK] = last & 1
-    deal[row, D_MOVES] = moves + 4 * table.hand_size
+    deal[row, D_MOVES] = moves
     deal[row, D_FORCED] = forced + tight
     deal[row, D_LEGAL] = legal + 4 + wide
     deal[row, D_MELDS] = melds
     score_deal(table, view, rows, row)
-    return OK, moves + 4 * table.hand_size, melds
+    return OK, moves, melds
 
 
 @inlined
@@ -187,8 +180,8 @@ def score_deal(table: Table, view: Any, rows: Rows, row: int) -> None:
     deal[row, D_DECLARER] = declarer
     deal[row, D_BID] = bid
     deal[row, D_KAPUT] = kaput
-    deal[row, D_END] = MADE if made else SET
-    deal[row, D_WINNER] = side if made else other
+    deal[row, D_END] = pick(made, MADE, SET)
+    deal[row, D_WINNER] = pick(made, side, other)
     deal[row, D_CHANGE_0 + side] = declarer_writes(table, bid, made, total)
     deal[row, D_CHANGE_0 + other] = against
     for each in range(2):
@@ -198,24 +191,13 @@ def score_deal(table: Table, view: Any, rows: Rows, row: int) -> None:
 
 
 @inlined
-def play_game(
-    table: Table,
-    view: Any,
-    hands: Any,
-    deck: Any,
-    players: Players,
-    rows: Rows,
-    game: int,
-    key: int,
-    row: int,
-    meld_at: int,
-    move_at: int,
-) -> Any:
+def play_game(desk: Desk, game: int, key: int, row: int, meld_at: int, move_at: int) -> Any:
     """Play one game to its end and write its rows, the first at ``row``.
 
     Returns:
-        (status, rows, melds, moves) it took; an illegal answer's status, and its seat for rows.
+        (status, rows, melds, moves) it took
     """
+    table, view, rows = desk.table, desk.public, desk.rows
     deals, melds, moves, scored, attempt, askers = 0, 0, 0, 0, 0, 0
     score_0, score_1, winner, end = 0, 0, NONE, NONE
     dealer = table.first_dealer
@@ -228,20 +210,7 @@ def play_game(
         view[V_SCORES] = score_0
         view[V_SCORES + 1] = score_1
         status, played, found = play_deal(
-            table,
-            view,
-            hands,
-            deck,
-            players,
-            rows,
-            at,
-            meld_at + melds,
-            move_at + moves,
-            key,
-            scored,
-            attempt,
-            dealer,
-            askers,
+            desk, at, meld_at + melds, move_at + moves, key, scored, attempt, dealer, askers
         )
         if status > REDEALT:
             return status, deals, melds, moves
@@ -345,14 +314,12 @@ def play_games(
     for seat in range(4):
         if chance[seat] > 0.0:
             blunders = 1
-    players = Players(addresses, blunders, chance)
+    desk = Desk(table, view, hands, deck, Players(addresses, blunders, chance), rows)
     for game in range(counts[GAMES], stop):
         row, meld_at = (counts[ROWS], counts[MELDS]) if rows.keep else (0, 0)
         move_at = counts[MOVES] if rows.log_moves else 0
         key = game_key(seed, first + game)
-        status, deals, melds, moves = play_game(
-            table, view, hands, deck, players, rows, game, key, row, meld_at, move_at
-        )
+        status, deals, melds, moves = play_game(desk, game, key, row, meld_at, move_at)
         if status != OK:
             bank(tally)
             return status

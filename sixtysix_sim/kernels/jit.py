@@ -82,6 +82,7 @@ def _numba() -> Any:
     import numba
 
     numba.config.CACHE_DIR = str(cache_folder())
+    numba.config.LOOP_VECTORIZE = 0  # wide constants kept across calls cost more than they gain
     warnings.simplefilter("ignore", numba.NumbaExperimentalFeatureWarning)
     return numba
 

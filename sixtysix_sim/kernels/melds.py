@@ -3,8 +3,8 @@
 The table is a run of int64 in the view, so that policies count melds as the engine does. A *unit*
 is one pattern in one suit; under each trump the same list of units stands with its own masks:
 
-    [0] units  [1] first unit of the run  [2] its number of units  [3] unit of the trump marriage or −1
-    [4] with_run; then, for trump t and unit u, at 5 + (t × units + u) × 6:
+    [0] units, 63 at most  [1] first unit of the run  [2] how many units the run has
+    [3] unit of the trump marriage or −1  [4] with_run; then, for trump t and unit u, at 5 + (t × units + u) × 6:
     [mask of one copy, mask of two copies (0: cannot be), points, suit or −1, meld, most copies]
 """
 
@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from sixtysix_sim.contract import EVEN, View
-from sixtysix_sim.kernels.bits import ODD
+from sixtysix_sim.kernels.bits import ODD, lowest
 from sixtysix_sim.kernels.jit import inlined
 from sixtysix_sim.logs.raw import Int64
 from sixtysix_sim.rules.auction import AuctionRules, Meld
@@ -80,24 +80,42 @@ def _units(rules: AuctionRules, trump: int) -> list[tuple[Any, ...]]:
 
 
 @inlined
-def unit_copies(view: Any, hand: int, trump: int, unit: int) -> int:
-    """Return how many copies of a unit a hand scores (C5.1–C5.11)."""
+def units_held(view: Any, hand: int, trump: int) -> int:
+    """Return a mask of the units of which a hand holds at least one copy (C5.1–C5.9)."""
     units = view[AT]
-    at = AT + HEADER + (trump * units + unit) * WIDTH
-    held = _held(view, hand, at)
-    if unit == view[AT + 3] and held > 0 and view[AT + 4] != ALWAYS:
-        rest = _without_runs(view, hand, trump)
+    at = AT + HEADER + trump * units * WIDTH
+    found = 0
+    for unit in range(units):
+        one = view[np.uint64(at + unit * WIDTH)]
+        found |= np.int64((hand & one) == one) << unit
+    return found
+
+
+@inlined
+def copies_scored(view: Any, hand: int, trump: int, unit: int) -> int:
+    """Return how many copies of a unit a hand scores that holds at least one (C5.6, C5.10)."""
+    at = AT + HEADER + (trump * view[AT] + unit) * WIDTH
+    held = copies_held(view, hand, at)
+    if unit == view[AT + 3] and view[AT + 4] != ALWAYS:
+        rest = without_runs(view, hand, trump)
         if rest != hand:  # C5.6: beside a run only spare pairs count, or none
-            held = _held(view, rest, at) if view[AT + 4] == SPARE_PAIR else 0
+            held = copies_held(view, rest, at) if view[AT + 4] == SPARE_PAIR else 0
     return min(held, view[at + 5])
 
 
 @inlined
-def _without_runs(view: Any, hand: int, trump: int) -> int:
+def copies_held(view: Any, hand: int, at: int) -> int:
+    """Return how many complete copies (0–2) of the unit at a table position a hand holds."""
+    one, two = view[at], view[at + 1]
+    return np.int64((hand & one) == one) + np.int64((two != 0) & ((hand & two) == two))
+
+
+@inlined
+def without_runs(view: Any, hand: int, trump: int) -> int:
     """Return a hand less the cards of all its runs."""
     for n in range(view[AT + 2]):
         at = AT + HEADER + (trump * view[AT] + view[AT + 1] + n) * WIDTH
-        runs = _held(view, hand, at)
+        runs = copies_held(view, hand, at)
         if runs > 0:
             hand = _without(hand, view[at], runs)
     return hand
@@ -114,17 +132,13 @@ def _without(hand: int, pattern: int, copies: int) -> int:
 
 
 @inlined
-def _held(view: Any, hand: int, at: int) -> int:
-    """Return how many complete copies (0–2) of the unit at a table position a hand holds."""
-    one, two = view[at], view[at + 1]
-    return np.int64((hand & one) == one) + np.int64(two != 0 and (hand & two) == two)
-
-
-@inlined
 def meld_points(view: Any, hand: int, trump: int) -> int:
     """Return the points of all melds of a hand under a trump (C5)."""
     total = 0
-    for unit in range(view[AT]):
-        copies = unit_copies(view, hand, trump, unit)
-        total += copies * view[AT + HEADER + (trump * view[AT] + unit) * WIDTH + 2]
+    held = units_held(view, hand, trump)
+    while held:
+        unit = lowest(held)
+        held &= held - 1
+        worth = view[AT + HEADER + (trump * view[AT] + unit) * WIDTH + 2]
+        total += copies_scored(view, hand, trump, unit) * worth
     return total

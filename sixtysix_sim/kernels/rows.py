@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sixtysix_sim.cards import CARD_NAMES
-from sixtysix_sim.kernels.bits import popcount
+from sixtysix_sim.kernels.bits import popcount, seldom
 from sixtysix_sim.kernels.jit import inlined
 from sixtysix_sim.kernels.slots import M_COPIES, M_DEAL_ROW, M_MELD, M_POINTS, M_SEAT, M_SUIT
 from sixtysix_sim.kernels.table import Table
@@ -78,7 +78,7 @@ def log_move(
     legal: int,
 ) -> None:
     """Write one action if the level is ``moves``."""
-    if rows.log_moves:
+    if seldom(rows.log_moves != 0):
         rows.seq[at] = seq
         rows.trick[at] = trick
         rows.seat[at] = seat
@@ -105,9 +105,8 @@ def write_meld(
 @inlined
 def write_deck(rows: Rows, table: Table, row: int, hands: Any) -> None:
     """Write a deal's deck as text if the level is ``moves``: hands, each sorted, then the rest."""
-    if rows.log_moves:
+    if seldom(rows.log_moves != 0):
         at = 0
-        dealt = 0
         for seat in range(4):
             at = _write_hand(rows, table, row, at, hands[seat])
         if 4 * table.hand_size < table.deck_size:

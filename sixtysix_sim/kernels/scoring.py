@@ -1,5 +1,6 @@
 """Scoring a deal and ending a game (C7, C8)."""
 
+from sixtysix_sim.kernels.bits import pick
 from sixtysix_sim.kernels.jit import inlined
 from sixtysix_sim.kernels.table import Table
 from sixtysix_sim.logs.raw import NONE
@@ -35,9 +36,8 @@ def written(table: Table, side: int, kaput: int, points: int, melds: int) -> int
 @inlined
 def declarer_writes(table: Table, bid: int, made: bool, total: int) -> int:
     """Return what the declarer's side writes (C7.3, C7.4)."""
-    if not made:
-        return -bid * table.penalty
-    return bid if table.made_writes_bid else total
+    writes = bid if table.made_writes_bid else total
+    return pick(made, writes, -bid * table.penalty)
 
 
 @inlined

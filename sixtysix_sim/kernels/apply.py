@@ -1,0 +1,177 @@
+"""What an action changes: the view and the hands (C3–C6). Shared by hot loop and stepper."""
+
+from typing import Any
+
+import numpy as np
+
+from sixtysix_sim.contract import NO_BID, NOT_SPOKEN, PASS
+from sixtysix_sim.kernels.auction import beats, card_points
+from sixtysix_sim.kernels.bits import add_card, lowest, pick, take_card
+from sixtysix_sim.kernels.desk import Desk
+from sixtysix_sim.kernels.jit import inlined
+from sixtysix_sim.kernels.melds import AT, HEADER, WIDTH, copies_scored, units_held
+from sixtysix_sim.kernels.rows import write_meld
+from sixtysix_sim.kernels.slots import (
+    V_ASKED,
+    V_BEST,
+    V_BEST_SEAT,
+    V_CALLS,
+    V_CARD_POINTS,
+    V_DEALER,
+    V_HIGH_BID,
+    V_HIGH_SEAT,
+    V_LEADER,
+    V_LED,
+    V_MELD_POINTS,
+    V_PLAYED,
+    V_SHOWN,
+    V_TABLE,
+    V_TRICK,
+    V_TRICK_POINTS,
+    V_TRICKS,
+    V_TRUMP,
+    V_VOIDS,
+)
+from sixtysix_sim.logs.raw import NONE
+
+MASK_BITS = 63
+
+
+@inlined
+def open_deal(view: Any, dealer: int) -> None:
+    """Set a view to the start of a deal; scores stay."""
+    view[V_DEALER] = dealer
+    view[V_HIGH_BID] = NO_BID
+    view[V_HIGH_SEAT] = NONE
+    view[V_ASKED] = NONE
+    view[V_TRUMP] = NONE
+    view[V_TRICK] = 0
+    view[V_PLAYED] = 0
+    view[V_VOIDS] = 0
+    for seat in range(4):
+        view[V_CALLS + seat] = NOT_SPOKEN
+        view[V_TABLE + seat] = NONE
+        view[V_SHOWN + seat] = 0
+    for side in range(2):
+        view[V_TRICKS + side] = 0
+        view[V_CARD_POINTS + side] = 0
+        view[V_MELD_POINTS + side] = 0
+
+
+@inlined
+def put_call(view: Any, seat: int, call: int) -> None:
+    """Note a seat's word: PASS or a bid (C3.1, C3.2, C3.4)."""
+    bid = call != PASS
+    view[V_CALLS + seat] = call
+    view[V_HIGH_BID] = pick(bid, call, view[V_HIGH_BID])
+    view[V_HIGH_SEAT] = pick(bid, seat, view[V_HIGH_SEAT])
+
+
+@inlined
+def put_trump(desk: Desk, trump: int, row: int, meld_at: int) -> int:
+    """Name trump and count every hand's melds into view and rows (C4.1, C5.1–C5.12).
+
+    Returns:
+        How many meld rows were written, from ``meld_at`` on.
+    """
+    view = desk.public
+    view[V_TRUMP] = trump
+    units = view[AT]
+    seats = min(4, MASK_BITS // units) if units else 4
+    found = 0
+    for first in range(0, 4, seats):
+        held = 0
+        for seat in range(first, min(first + seats, 4)):
+            held |= units_held(view, desk.hands[seat], trump) << ((seat - first) * units)
+        while held:  # one loop for several hands: its end is hard to predict for the processor
+            place = lowest(held)
+            held &= held - 1
+            skipped = np.int64(place >= units) + np.int64(place >= 2 * units) + (place >= 3 * units)
+            unit = place - skipped * units
+            found += put_meld(desk, first + skipped, trump, unit, row, meld_at + found)
+    return found
+
+
+@inlined
+def put_meld(desk: Desk, seat: int, trump: int, unit: int, row: int, at: int) -> int:
+    """Count one unit a hand holds into view and rows; return how many rows (C5.6, C5.10, C5.12)."""
+    view = desk.public
+    of_unit = AT + HEADER + (trump * view[AT] + unit) * WIDTH
+    copies = copies_scored(view, desk.hands[seat], trump, unit)
+    points = copies * view[of_unit + 2]
+    if points == 0:
+        return 0
+    suit, meld = view[of_unit + 3], view[of_unit + 4]
+    write_meld(desk.rows, at, row, seat, meld, suit, copies, points)
+    view[V_SHOWN + seat] |= view[of_unit + copies - 1]
+    view[V_MELD_POINTS + (seat & 1)] += points
+    return 1
+
+
+@inlined
+def open_trick(view: Any, trick: int, leader: int) -> None:
+    """Set a view to the start of a trick."""
+    view[V_TRICK] = trick
+    view[V_LEADER] = leader
+    view[V_LED] = NONE
+    view[V_BEST] = NONE
+    view[V_BEST_SEAT] = leader
+    view[V_TRICK_POINTS] = 0
+    for seat in range(4):
+        view[V_TABLE + seat] = NONE
+
+
+@inlined
+def put_lead(desk: Desk, seat: int, card: int, played: int) -> Any:
+    """Put the card led on the table; return (points on the table, cards played) (C6.1)."""
+    view = desk.public
+    desk.hands[seat] = take_card(desk.hands[seat], card)
+    points, played = card_points(desk.table, card), add_card(played, card)
+    view[V_LED] = card
+    view[V_TABLE + seat] = card
+    view[V_BEST] = card
+    view[V_TRICK_POINTS] = points
+    view[V_PLAYED] = played
+    return points, played
+
+
+@inlined
+def put_card(
+    desk: Desk,
+    seat: int,
+    card: int,
+    trump: int,
+    led: int,
+    best: int,
+    winner: int,
+    points: int,
+    played: int,
+    voids: int,
+) -> Any:
+    """Put a follower's card on the table (C6.5).
+
+    Returns:
+        (best card, its seat, points on the table, cards played, voids shown)
+    """
+    view = desk.public
+    desk.hands[seat] = take_card(desk.hands[seat], card)
+    voids |= np.int64(card >> 4 != led >> 4) << (4 * seat + (led >> 4))
+    took = beats(card, best, trump)
+    best, winner = pick(took, card, best), pick(took, seat, winner)
+    points += card_points(desk.table, card)
+    played = add_card(played, card)
+    view[V_VOIDS] = voids
+    view[V_TABLE + seat] = card
+    view[V_BEST] = best
+    view[V_BEST_SEAT] = winner
+    view[V_TRICK_POINTS] = points
+    view[V_PLAYED] = played
+    return best, winner, points, played, voids
+
+
+@inlined
+def close_trick(desk: Desk, winner: int, points: int, last: bool) -> None:
+    """Give a trick to its winner's side, with the bonus if it is the last one (C6.6)."""
+    side = winner & 1
+    desk.public[V_TRICKS + side] += 1
+    desk.public[V_CARD_POINTS + side] += points + (desk.table.bonus if last else 0)
