@@ -67,7 +67,7 @@ def deals_table(chunk: RawChunk, schema: pl.Schema) -> pl.DataFrame:
     end = raw[:, field.END]
     redealt = end == DealEnd.REDEAL
     columns: dict[str, Array | pl.Series] = {
-        "game": chunk.first_game + raw[:, field.GAME].astype(np.int64),
+        "game": _games(chunk),
         "deck": _decks(chunk.decks, len(raw)),
         "made": _nullable(end == DealEnd.MADE, redealt),
         "bid": _nullable(raw[:, field.BID].astype(np.int16), redealt),
@@ -81,12 +81,12 @@ def deals_table(chunk: RawChunk, schema: pl.Schema) -> pl.DataFrame:
 def melds_table(chunk: RawChunk, schema: pl.Schema) -> pl.DataFrame:
     """Return a row a seat, meld and suit of the auction family; only melds that score have rows."""
     raw, field = chunk.melds, MeldField
-    deals = chunk.deals[raw[:, field.DEAL_ROW]]
+    rows, seat = raw[:, field.DEAL_ROW], raw[:, field.SEAT].astype(np.int8)
     columns: dict[str, Array | pl.Series] = {
-        "game": chunk.first_game + deals[:, DealField.GAME].astype(np.int64),
-        "deal": deals[:, DealField.DEAL],
-        "seat": raw[:, field.SEAT],
-        "side": raw[:, field.SEAT] % SIDES,
+        "game": _games(chunk)[rows],
+        "deal": chunk.deals[:, DealField.DEAL][rows],
+        "seat": seat,
+        "side": seat % SIDES,
         "meld": raw[:, field.MELD],
         "suit": raw[:, field.SUIT],
         "copies": raw[:, field.COPIES],
@@ -107,9 +107,7 @@ def moves_table(chunk: RawChunk, schema: pl.Schema) -> pl.DataFrame:
         raise ValueError("the chunk has no action log")
     per_deal = chunk.deals[:, DealField.MOVES]
     columns: dict[str, Array | pl.Series] = {
-        "game": np.repeat(
-            chunk.first_game + chunk.deals[:, DealField.GAME].astype(np.int64), per_deal
-        ),
+        "game": np.repeat(_games(chunk), per_deal),
         "deal": np.repeat(chunk.deals[:, DealField.DEAL], per_deal),
         "value": _nullable(moves.value, moves.value == NONE),
     }
@@ -175,9 +173,18 @@ _NUMPY: dict[pl.DataType, type[np.generic]] = {
 }
 
 
+def _games(chunk: RawChunk) -> Array:
+    """Return the number of each deal's game."""
+    return chunk.first_game + chunk.deals[:, DealField.GAME].astype(np.int64)
+
+
 def _nullable(values: Array, missing: NDArray[np.bool_]) -> pl.Series:
-    """Return a column that is null where ``missing``."""
-    return pl.Series(pa.array(values, mask=missing))
+    """Return a column that is null where ``missing``; numbers are not copied."""
+    if values.dtype == np.bool_:
+        return pl.Series(pa.array(values, mask=missing))
+    bits = np.packbits(~missing, bitorder="little")
+    buffers = [pa.py_buffer(bits), pa.py_buffer(np.ascontiguousarray(values))]
+    return pl.Series(pa.Array.from_buffers(pa.from_numpy_dtype(values.dtype), len(values), buffers))
 
 
 def _decks(decks: Array, rows: int) -> pl.Series:

@@ -32,7 +32,7 @@ def program(*words: str, **environment: str) -> subprocess.CompletedProcess[str]
 
 
 def simulate(*words: str) -> int:
-    return run(build(), ["simulate", *words])
+    return run(build(), ["simulate", *RANDOM, *words])
 
 
 @pytest.fixture
