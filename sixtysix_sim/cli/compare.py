@@ -52,7 +52,7 @@ def compare(
     second = load_scenario(a if b is None else b, sets or []).with_games(first.games, first.seed)
     with Progress(first.games, unit="pairs") as progress:
         found = experiment.compare(
-            first, second, first.games, primary, jobs, advance=progress.advance
+            first, second, first.games, primary, jobs, progress.advance, progress.say
         )
     hashes, bots = comparison.both_sides(found)
     emit(

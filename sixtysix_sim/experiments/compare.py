@@ -97,6 +97,7 @@ def compare(
     primary: str = DEFAULT_PRIMARY,
     jobs: int | None = None,
     advance: Callable[[int], None] = lambda games: None,
+    say: Callable[[str], None] = lambda message: None,
     make_player: Callable[[Scenario], Player] | None = None,
 ) -> Comparison:
     """Play ``games`` games under both scenarios and return the paired differences.
@@ -106,6 +107,7 @@ def compare(
         primary: name of the metric that needs no adjusting.
         jobs: threads, one a core if None.
         advance: told of every so many pairs of games finished.
+        say: told what takes long before play begins.
         make_player: what plays a scenario, `kernels.engine.Engine` if None.
 
     Raises:
@@ -115,8 +117,10 @@ def compare(
     b = b.with_games(seed=a.seed)
     pairs = common_metrics(a, b)
     chosen = find_metric([metric for metric, _ in pairs], primary)
-    make = make_player or engine_of
-    work = _Pairing(make(a), make(b), pairs)
+    if make_player is None:
+        work = _Pairing(*_engines((a, b), say), pairs)
+    else:
+        work = _Pairing(make_player(a), make_player(b), pairs)
     totals: _Totals | None = None
     for first, found in _in_order(work, games, jobs or cores()):
         totals = found if totals is None else totals + found
@@ -126,13 +130,22 @@ def compare(
     return _comparison(a, b, games, pairs, chosen, totals)
 
 
-def engine_of(scenario: Scenario) -> Player:
-    """Return the kernel that plays a scenario."""
+def _engines(
+    scenarios: tuple[Scenario, Scenario], say: Callable[[str], None]
+) -> tuple[Player, Player]:
+    """Return what plays each scenario; compiles the kernels if they never were."""
     from sixtysix_sim.kernels.engine import Engine
-    from sixtysix_sim.policies.load import load_policies
+    from sixtysix_sim.kernels.jit import is_cold, mark_warm
+    from sixtysix_sim.policies.load import check_policies, load_policies
 
-    player: Player = Engine(scenario.ruleset, load_policies(scenario), scenario.seed)
-    return player
+    for scenario in scenarios:
+        check_policies(scenario)
+    if cold := is_cold():
+        say("compiling the games' machine code, once; this takes some seconds")
+    a, b = (Engine(one.ruleset, load_policies(one), one.seed) for one in scenarios)
+    if cold:
+        mark_warm()
+    return a, b
 
 
 def cores() -> int:

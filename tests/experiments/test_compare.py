@@ -8,10 +8,10 @@ import pytest
 
 from sixtysix_sim.errors import BadInput
 from sixtysix_sim.experiments import compare as module
-from sixtysix_sim.experiments.compare import Comparison, compare, engine_of
+from sixtysix_sim.experiments.compare import Comparison, compare
 from sixtysix_sim.metrics import find_metric, metrics_of
 from sixtysix_sim.scenario import Scenario, load_scenario
-from sixtysix_sim.statistics import PairSums, Sums, adjusted_p_values, paired_difference
+from sixtysix_sim.statistics import PairSums, adjusted_p_values, paired_difference
 from tests.experiments.made_up_players import MadeUpPlayer
 
 A = load_scenario("cift66")
@@ -198,14 +198,3 @@ def test_a_penalty_leaves_kaput_as_it_was_per_deal() -> None:
         assert d.games_saved is None or d.games_saved > 1.5, name
     assert found["written"].difference.value is not None
     assert found["written"].difference.value < 0
-
-
-def test_the_engine_keeps_measures_that_make_its_sums() -> None:
-    from sixtysix_sim.vocabulary import LogLevel
-
-    scenario = load_scenario("cift66", [RANDOM])
-    chunk = engine_of(scenario).play(50, 40, LogLevel.NONE, keep_measures=True)
-    for metric, row in zip(metrics_of(scenario.ruleset), chunk.sums.tolist(), strict=True):
-        k, m = chunk.measures[:, metric.num], chunk.measures[:, metric.den]
-        expected = Sums.of(k.tolist(), m.tolist())
-        assert row == [expected.k, expected.m, expected.kk, expected.km, expected.mm], metric.name
