@@ -11,6 +11,7 @@ from sixtysix_sim.kernels.jit import inlined
 
 _PACKS, _RANKS, _VALUES = int(View.PACKS), int(View.RANKS), int(View.VALUES)
 _PLAYED, _HAND_SIZE, _BONUS = int(View.PLAYED), int(View.HAND_SIZE), int(View.BONUS)
+_VOIDS = int(View.VOIDS)
 _SUITS = 0x0001_0001_0001_0001  # the lowest bit of each suit
 # a shift right by one, two and four ranks that stays within its suit
 _BY_ONE, _BY_TWO, _BY_FOUR = 0x3FFF * _SUITS, 0x0FFF * _SUITS, 0x00FF * _SUITS
@@ -20,6 +21,20 @@ _BY_ONE, _BY_TWO, _BY_FOUR = 0x3FFF * _SUITS, 0x0FFF * _SUITS, 0x00FF * _SUITS
 def suit_cards(suit: int) -> int:
     """Return the mask of a whole suit."""
     return SUIT_MASK << (16 * suit)
+
+
+@inlined
+def rank_cards(view: Any, hand: int, place: int) -> int:
+    """Return the hand's cards of the strongest rank (place 1), the second strongest (2), …"""
+    shift = 2 * (view[_RANKS] - place)
+    return hand & ((3 << shift) * _SUITS) if shift >= 0 else 0
+
+
+@inlined
+def void_suits(view: Any, seat: int) -> int:
+    """Return the mask of the suits that a seat has failed to follow."""
+    bits = (view[_VOIDS] >> (4 * seat)) & 15
+    return ((bits | (bits << 15) | (bits << 30) | (bits << 45)) & _SUITS) * SUIT_MASK
 
 
 @inlined

@@ -51,9 +51,10 @@ def _load(scenario: Scenario, spec: BotSpec) -> CompiledPolicy:
     values = _values(scenario, spec, entry)
     # Imported here: the module brings numba along, which `--help` need not wait for.
     module = importlib.import_module(f"sixtysix_sim.policies.{entry.module}")
+    facts = module.facts(scenario.ruleset.rules) if hasattr(module, "facts") else ()
     return CompiledPolicy(
         name=entry.name,
-        params=tuple(values[param.name] for param in entry.params),
+        params=(*(values[param.name] for param in entry.params), *facts),
         call=module.call,
         answer=module.answer,
         trump=module.trump,

@@ -20,7 +20,8 @@ class PolicyEntry:
 
     Attributes:
         name: what a scenario calls it.
-        module: where its four decisions stand, within `sixtysix_sim.policies`.
+        module: where its four decisions stand, within `sixtysix_sim.policies`; if it has a function
+            `facts(rules)`, the numbers it returns follow the parameters.
         about: what it is, in one line.
         params: its own parameters in the order of `CompiledPolicy.params`; BLUNDER comes on top.
     """
@@ -48,5 +49,16 @@ POLICIES: tuple[PolicyEntry, ...] = (
         "greedy",
         "greedy",
         "bids the next step on its own melds and trumps, wins tricks if it can, no memory",
+    ),
+    PolicyEntry(
+        "standard",
+        "standard",
+        "a sensible human-like player: bids with its partner in mind, counts cards",
+        (
+            Param("bid_risk", 0.2, 0.0, 1.0, "chance of being set that it accepts when it bids"),
+            Param(
+                "ask", 0.3, 0.0, 1.0, "asks if its lowest bid has this chance, not enough to bid"
+            ),
+        ),
     ),
 )
