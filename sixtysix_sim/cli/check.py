@@ -75,7 +75,7 @@ def _cited(verdict: Verdict) -> dict[str, str]:
     for item in verdict.failures:
         named += [word for word in (item.expected, item.got.removeprefix("breaks ")) if word]
     texts = {id_: ruleset.clause_text(id_) for id_ in dict.fromkeys(named) if _is_id(id_)}
-    return {id_: words for id_, words in texts.items() if words}
+    return {id_: words.replace("*", "") for id_, words in texts.items() if words}
 
 
 def _is_id(word: str) -> bool:

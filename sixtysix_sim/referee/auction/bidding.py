@@ -65,7 +65,7 @@ def pass_breach(state: State, seat: int) -> Breach | None:
 
     Reading: when the maximum has been bid only pass is left.
     """
-    if state.asked == NOBODY or state.rules.after_speak != "must_bid" or not bid_left(state):
+    if seat != state.asked or state.rules.after_speak != "must_bid" or not bid_left(state):
         return None
     return Breach(
         "C3.3",

@@ -103,16 +103,21 @@ def _legal_checks(
         found = frozenset(table.legal())
     except ValueError as error:
         return [Check(f"{where}legal", wanted, "not known", False, f"{error}: give it in hands")]
-    note = _difference(expected, found, step)
+    note = _difference(table, expected, found, step)
     return [Check(f"{where}legal", wanted, show_moves(found, step), found == expected, note)]
 
 
-def _difference(expected: frozenset[Move], found: frozenset[Move], step: int) -> str:
-    parts = [
-        ("expected but not legal", expected - found),
-        ("legal but not expected", found - expected),
-    ]
-    return "; ".join(f"{what}: {show_moves(moves, step)}" for what, moves in parts if moves)
+def _difference(
+    table: auction.Table, expected: frozenset[Move], found: frozenset[Move], step: int
+) -> str:
+    """Say what two sets of actions do not share, and why the first wrong action is illegal."""
+    parts = [("not legal", expected - found), ("legal too", found - expected)]
+    words = [f"{what}: {show_moves(moves, step)}" for what, moves in parts if moves]
+    seat = table.seat_to_act()
+    wrong = min(expected - found, default=None)
+    if wrong and seat is not None and (breach := table.verify(seat, wrong)):
+        words.append(f"{breach.rule}: {breach.message}")
+    return "; ".join(words)
 
 
 def _illegal_checks(
