@@ -1,0 +1,1 @@
+"""Compiled play: phase functions, the hot loop made of them, and one deal step by step."""

@@ -204,7 +204,7 @@ def add_sums(sums: Int64, x: Int64, num: Int64, den: Int64) -> None:
     x[:] = 0
 
 
-def sums_of(sums: Float64, num: Int64, den: Int64) -> Float64:
+def sums_of(sums: Int64 | Float64, num: Int64, den: Int64) -> Float64:
     """Return float64[metrics, 5]: ΣK, ΣM, ΣK², ΣKM, ΣM² of each metric, from `add_sums`."""
     crossed = sums[2, : num.size]
     columns = (sums[0, num], sums[0, den], sums[1, num], crossed, sums[1, den])

@@ -4,7 +4,8 @@ The table is a run of int64 in the view, so that policies count melds as the eng
 is one pattern in one suit; under each trump the same list of units stands with its own masks:
 
     [0] units, 63 at most  [1] first unit of the run  [2] how many units the run has
-    [3] unit of the trump marriage or −1  [4] with_run; then, for trump t and unit u, at 5 + (t × units + u) × 6:
+    [3] unit of the trump marriage or −1  [4] with_run
+    then, for trump t and unit u, at 5 + (t × units + u) × 6:
     [mask of one copy, mask of two copies (0: cannot be), points, suit or −1, meld, most copies]
 """
 

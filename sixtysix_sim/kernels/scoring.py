@@ -27,7 +27,7 @@ def is_made(table: Table, bid: int, side: int, kaput: int, points: int, melds: i
 
 @inlined
 def written(table: Table, side: int, kaput: int, points: int, melds: int) -> int:
-    """Return the total a side writes: melds are wiped by a kaput, its maker's factor counts (C7.5)."""
+    """Return the total a side writes: a kaput wipes melds, its maker's factor counts (C7.5)."""
     if kaput == side:
         return (points + melds) * table.kaput_factor
     return points if table.wipes_melds and kaput == 1 - side else points + melds

@@ -117,7 +117,7 @@ def _slots(rules: AuctionRules) -> list[int]:
     while len(hands[-1]) < rules.deal.hand_size:
         for hand in hands:
             size = min(rules.deal.packet, rules.deal.hand_size - len(hand))
-            hand += range(place, place + size)
+            hand.extend(range(place, place + size))
             place += size
     return [slot for hand in hands for slot in hand]
 
