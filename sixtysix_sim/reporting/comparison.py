@@ -120,7 +120,7 @@ def _table(found: Comparison, everything: bool) -> Section:
             Column("games saved", lambda row: _saved(_of(row).difference)),
         ]
     rows: list[Row] = [{"compared": one} for one in chosen]
-    return Section("", columns, rows, note=_note(found, everything))
+    return Section("", columns, rows, note=_note(found, chosen, everything))
 
 
 def _of(row: Row) -> Compared:
@@ -150,8 +150,12 @@ def show_difference(metric: Metric, value: float | None, digits: int) -> str:
     return f"{sign}{shown}{unit}" if value != 0 else f"0{unit}"
 
 
+def _stays_clear(one: Compared) -> bool:
+    return one.p_adjusted is not None and one.p_adjusted <= FALSE_FINDINGS
+
+
 def _marked(one: Compared) -> str:
-    mark = "*" if one.p_adjusted is not None and one.p_adjusted <= FALSE_FINDINGS else ""
+    mark = "*" if _stays_clear(one) else ""
     return show_difference(one.metric, one.difference.value, _digits(one)) + mark
 
 
@@ -178,10 +182,10 @@ def _saved(difference: Difference) -> str:
     return f"x{show_decimal(difference.games_saved, 1)}"
 
 
-def _note(found: Comparison, everything: bool) -> str:
+def _note(found: Comparison, chosen: Sequence[Compared], everything: bool) -> str:
     parts = ["Differences of percentages are in percentage points (pp)."]
     looked = sum(one.p_adjusted is not None for one in found.compared)
-    if any((one.p_adjusted or 1.0) <= FALSE_FINDINGS for one in found.compared):
+    if any(_stays_clear(one) for one in chosen):
         parts.append(
             f"* stays clear after adjusting for the {looked} figures looked at (false discovery "
             f"rate {show_decimal(100 * FALSE_FINDINGS, 0)} %)."

@@ -125,6 +125,12 @@ def test_the_table_fits_80_columns_and_marks_what_stays_clear(easier: Comparison
     assert "Only b has contracts at 120, made at 120 and 4 more." in " ".join(shown.split())
 
 
+def test_the_note_explains_the_mark_only_where_it_stands(easier: Comparison) -> None:
+    assert "* stays clear" not in comparison_sections(easier)[1].note
+    marked = comparison_sections(found("rules.auction.min_bid=120", primary="written"))[1]
+    assert "* stays clear after adjusting for the " in marked.note
+
+
 def test_all_shows_every_common_metric(easier: Comparison) -> None:
     table = comparison_sections(easier, everything=True)[1]
     assert len(table.rows) == len(easier.compared)
