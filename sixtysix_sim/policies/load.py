@@ -51,10 +51,12 @@ def _load(scenario: Scenario, spec: BotSpec) -> CompiledPolicy:
     values = _values(scenario, spec, entry)
     # Imported here: the module brings numba along, which `--help` need not wait for.
     module = importlib.import_module(f"sixtysix_sim.policies.{entry.module}")
-    facts = module.facts(scenario.ruleset.rules) if hasattr(module, "facts") else ()
+    params = tuple(values[param.name] for param in entry.params)
+    if hasattr(module, "facts"):
+        params += module.facts(scenario.ruleset.rules, *params)
     return CompiledPolicy(
         name=entry.name,
-        params=(*(values[param.name] for param in entry.params), *facts),
+        params=params,
         call=module.call,
         answer=module.answer,
         trump=module.trump,

@@ -21,7 +21,7 @@ class PolicyEntry:
     Attributes:
         name: what a scenario calls it.
         module: where its four decisions stand, within `sixtysix_sim.policies`; if it has a function
-            `facts(rules)`, the numbers it returns follow the parameters.
+            `facts(rules, *params)`, the numbers it returns follow the parameters.
         about: what it is, in one line.
         params: its own parameters in the order of `CompiledPolicy.params`; BLUNDER comes on top.
     """

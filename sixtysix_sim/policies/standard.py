@@ -7,26 +7,21 @@ from sixtysix_sim.kernels.bits import param
 from sixtysix_sim.kernels.policy import decision
 from sixtysix_sim.policies.tricks import choose_card
 from sixtysix_sim.policies.worth import (
-    ASK_FROM,
-    BID_RISK,
+    ASK_MARGIN,
+    BID_MARGIN,
     best_trump,
+    facts,
     helps,
-    margin,
-    mean_melds,
     partner_melds,
 )
-from sixtysix_sim.rules.auction import AuctionRules
+
+__all__ = ["answer", "call", "facts", "play", "trump"]
 
 _SEAT, _PLACE, _HIGH_SEAT = int(View.SEAT), int(View.PLACE), int(View.HIGH_SEAT)
 _MAX_BID, _STEP = int(View.MAX_BID), int(View.STEP)
 _MAY_ASK, _MAY_PASS = int(View.MAY_ASK), int(View.MAY_PASS)
 LAST = 3
 BETTER = 20  # points by which a hand must exceed what partner's bid asks for
-
-
-def facts(rules: AuctionRules) -> tuple[float, ...]:
-    """Return what the decisions need to know of a rule set, appended to the parameters."""
-    return (mean_melds(rules),)
 
 
 @decision
@@ -40,7 +35,7 @@ def call(hand: int, legal: int, view: Any, draw: int) -> int:
         return PASS
     _, expected = best_trump(view, hand)
     expected += partner_melds(view)
-    limit = expected + margin(view, param(view, BID_RISK))
+    limit = expected + param(view, BID_MARGIN)
     partner_high = view[_HIGH_SEAT] == view[_SEAT] ^ 2
     if partner_high:
         limit -= BETTER
@@ -50,8 +45,7 @@ def call(hand: int, legal: int, view: Any, draw: int) -> int:
     if not view[_MAY_PASS]:
         return legal
     if view[_MAY_ASK] and not partner_high:
-        hopeful = expected + margin(view, 1.0 - param(view, ASK_FROM)) >= legal
-        return ASK if hopeful else PASS
+        return ASK if expected + param(view, ASK_MARGIN) >= legal else PASS
     return PASS
 
 

@@ -3,7 +3,7 @@
 The weights below were fitted by least squares to 22,150 deals of Çift 66 played by four `standard`
 in which one seat always declared, in units that carry over to other rules: the trick points of a
 deal, the trick points a card of a hand stands for, and the mean melds of a hand. The fit left a
-standard error of 45 points; `margin` is a logistic curve of that width.
+standard error of 45 points; the margins of `facts` are those of a logistic curve of that width.
 """
 
 from math import comb, log
@@ -13,12 +13,38 @@ from sixtysix_sim.contract import EVEN, PASS, View
 from sixtysix_sim.kernels.bits import param, popcount, suit_of
 from sixtysix_sim.kernels.jit import inlined
 from sixtysix_sim.kernels.melds import HEADER, WIDTH, meld_points, meld_table
-from sixtysix_sim.policies.hand import rank_cards, trick_points
+from sixtysix_sim.policies.hand import rank_cards
 from sixtysix_sim.rules.auction import AuctionRules
 
 _SEAT, _CALLS, _ASKED = int(View.SEAT), int(View.CALLS), int(View.ASKED)
 _RANKS, _HAND_SIZE = int(View.RANKS), int(View.HAND_SIZE)
-BID_RISK, ASK_FROM, MEAN_MELDS = 0, 1, 2  # parameters of `standard`, the last from the rules
+# What `facts` puts behind the two parameters of `standard`, `bid_risk` and `ask`.
+MEAN_MELDS, TRICK_POINTS, BID_MARGIN, ASK_MARGIN = 2, 3, 4, 5
+
+
+def facts(rules: AuctionRules, bid_risk: float, ask: float) -> tuple[float, ...]:
+    """Return what the decisions need of rules and parameters, worked out once.
+
+    Returns:
+        Mean melds of a hand; trick points of a deal; by how many points a bid may exceed the
+        expected total so that it is set with the chance ``bid_risk``; and so that it is made with
+        the chance ``ask``.
+    """
+    melds, tricks = mean_melds(rules), mean_trick_points(rules)
+    width = 0.05 * tricks + 0.33 * melds
+    return melds, tricks, width * _log_odds(bid_risk), width * _log_odds(1 - ask)
+
+
+def _log_odds(chance: float) -> float:
+    inside = min(max(chance, 0.001), 0.999)
+    return log(inside / (1 - inside))
+
+
+def mean_trick_points(rules: AuctionRules) -> float:
+    """Return what the cards of four hands count on average, and the last trick (C2.4, C6.6)."""
+    ranks = rules.deck.ranks
+    rank = sum(rules.deck.values[rank] for rank in ranks) / len(ranks)
+    return 4 * rules.deal.hand_size * rank + rules.last_trick.bonus
 
 
 def mean_melds(rules: AuctionRules) -> float:
@@ -55,7 +81,7 @@ def _chance(rules: AuctionRules, mask: int) -> float:
 @inlined
 def best_trump(view: Any, hand: int) -> Any:
     """Return (suit, points): the best trump, and own melds and the side's tricks under it."""
-    tricks = trick_points(view)
+    tricks = param(view, TRICK_POINTS)
     card = tricks / view[_HAND_SIZE]
     top, second = rank_cards(view, hand, 1), rank_cards(view, hand, 2)
     suit, most = 0, -1.0
@@ -79,16 +105,8 @@ def partner_melds(view: Any) -> float:
         return 0.3 * mean
     if call < 0:
         return mean
-    usual = 0.5 * trick_points(view) + 2.0 * mean
+    usual = 0.5 * param(view, TRICK_POINTS) + 2.0 * mean
     return max(0.3 * mean, 1.1 * mean + 0.5 * (call - usual))
-
-
-@inlined
-def margin(view: Any, risk: float) -> float:
-    """Return by how much a bid may exceed the expected total so that it is set with this chance."""
-    width = 0.05 * trick_points(view) + 0.33 * param(view, MEAN_MELDS)
-    inside = min(max(risk, 0.001), 0.999)
-    return width * log(inside / (1.0 - inside))
 
 
 @inlined
@@ -97,6 +115,6 @@ def helps(view: Any, hand: int) -> bool:
     melds = 0
     for trump in range(4):
         melds += meld_points(view, hand, trump)
-    card = trick_points(view) / view[_HAND_SIZE]
+    card = param(view, TRICK_POINTS) / view[_HAND_SIZE]
     extra = popcount(rank_cards(view, hand, 1)) - view[_HAND_SIZE] / view[_RANKS]
     return 0.25 * melds + 0.65 * card * extra >= 0.8 * param(view, MEAN_MELDS)
