@@ -37,10 +37,11 @@ def compare(
 ) -> None:
     """Play the same deals under two scenarios and show what changes, with paired intervals."""
     from sixtysix_sim.cli.output import Meta, emit
-    from sixtysix_sim.cli.progress import Progress
+    from sixtysix_sim.cli.simulate import Bar
     from sixtysix_sim.errors import BadInput
     from sixtysix_sim.experiments import compare as experiment
     from sixtysix_sim.reporting import comparison
+    from sixtysix_sim.runs.simulate import Options
     from sixtysix_sim.scenario import load_scenario
 
     if b is None and not sets:
@@ -50,10 +51,8 @@ def compare(
         )
     first = load_scenario(a).with_games(games, seed)
     second = load_scenario(a if b is None else b, sets or []).with_games(first.games, first.seed)
-    with Progress(first.games, unit="pairs") as progress:
-        found = experiment.compare(
-            first, second, first.games, primary, jobs, progress.advance, progress.say
-        )
+    with Bar(Options()) as bar:
+        found = experiment.compare(first, second, first.games, primary, jobs, bar)
     hashes, bots = comparison.both_sides(found)
     emit(
         "compare",

@@ -17,6 +17,7 @@ import numpy as np
 
 from sixtysix_sim.logs.raw import Int64, RawChunk
 from sixtysix_sim.metrics import Metric, estimate, find_metric, metrics_of
+from sixtysix_sim.runs.simulate import Silent, Watcher
 from sixtysix_sim.scenario import Scenario
 from sixtysix_sim.statistics import (
     Difference,
@@ -96,8 +97,7 @@ def compare(
     games: int,
     primary: str = DEFAULT_PRIMARY,
     jobs: int | None = None,
-    advance: Callable[[int], None] = lambda games: None,
-    say: Callable[[str], None] = lambda message: None,
+    watcher: Watcher | None = None,
     make_player: Callable[[Scenario], Player] | None = None,
 ) -> Comparison:
     """Play ``games`` games under both scenarios and return the paired differences.
@@ -106,8 +106,7 @@ def compare(
         a, b: the scenarios; both are played with the seed of ``a``.
         primary: name of the metric that needs no adjusting.
         jobs: threads, one a core if None.
-        advance: told of every so many pairs of games finished.
-        say: told what takes long before play begins.
+        watcher: told how it gets on, in pairs of games.
         make_player: what plays a scenario, `kernels.engine.Engine` if None.
 
     Raises:
@@ -117,22 +116,22 @@ def compare(
     b = b.with_games(seed=a.seed)
     pairs = common_metrics(a, b)
     chosen = find_metric([metric for metric, _ in pairs], primary)
+    watcher = watcher or Silent()
     if make_player is None:
-        work = _Pairing(*_engines((a, b), say), pairs)
+        work = _Pairing(*_engines((a, b), watcher), pairs)
     else:
         work = _Pairing(make_player(a), make_player(b), pairs)
     totals: _Totals | None = None
+    watcher.start(games, 0)
     for first, found in _in_order(work, games, jobs or cores()):
         totals = found if totals is None else totals + found
-        advance(min(CHUNK_GAMES, games - first))
+        watcher.advance(min(CHUNK_GAMES, games - first))
     if totals is None:
         raise ValueError("a comparison needs at least one game")
     return _comparison(a, b, games, pairs, chosen, totals)
 
 
-def _engines(
-    scenarios: tuple[Scenario, Scenario], say: Callable[[str], None]
-) -> tuple[Player, Player]:
+def _engines(scenarios: tuple[Scenario, Scenario], watcher: Watcher) -> tuple[Player, Player]:
     """Return what plays each scenario; compiles the kernels if they never were."""
     from sixtysix_sim.kernels.engine import Engine
     from sixtysix_sim.kernels.jit import is_cold, mark_warm
@@ -141,7 +140,7 @@ def _engines(
     for scenario in scenarios:
         check_policies(scenario)
     if cold := is_cold():
-        say("compiling the games' machine code, once; this takes some seconds")
+        watcher.say("compiling the games' machine code, once; this takes some seconds")
     a, b = (Engine(one.ruleset, load_policies(one), one.seed) for one in scenarios)
     if cold:
         mark_warm()

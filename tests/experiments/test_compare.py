@@ -10,6 +10,7 @@ from sixtysix_sim.errors import BadInput
 from sixtysix_sim.experiments import compare as module
 from sixtysix_sim.experiments.compare import Comparison, compare
 from sixtysix_sim.metrics import find_metric, metrics_of
+from sixtysix_sim.runs.simulate import Silent
 from sixtysix_sim.scenario import Scenario, load_scenario
 from sixtysix_sim.statistics import PairSums, adjusted_p_values, paired_difference
 from tests.experiments.made_up_players import MadeUpPlayer
@@ -56,7 +57,11 @@ def test_every_game_is_played_once_on_each_side_and_reported() -> None:
         players.append(MadeUpPlayer(scenario))
         return players[-1]
 
-    compare(A, A, 95, advance=done.append, make_player=make)  # equal hashes: both play all the same
+    class Noting(Silent):
+        def advance(self, games: int) -> None:
+            done.append(games)
+
+    compare(A, A, 95, watcher=Noting(), make_player=make)  # equal hashes: both play all the same
     assert [sorted(player.calls) for player in players] == [[(0, 40), (40, 40), (80, 15)]] * 2
     assert done == [40, 40, 15]
 
@@ -73,11 +78,12 @@ def test_work_in_flight_does_not_grow_with_the_games(monkeypatch: pytest.MonkeyP
                 counts["most"] = max(counts["most"], counts["started"] - 2 * counts["taken"])
             return super().play(*args, **options)
 
-    def take(games: int) -> None:
-        with lock:
-            counts["taken"] += games
+    class Taking(Silent):
+        def advance(self, games: int) -> None:
+            with lock:
+                counts["taken"] += games
 
-    compare(A, A, 60, jobs=2, advance=take, make_player=Counted)
+    compare(A, A, 60, jobs=2, watcher=Taking(), make_player=Counted)
     assert counts["started"] == 120
     assert counts["most"] <= 10  # two sides of: twice the threads, and the one in hand
 
