@@ -10,13 +10,14 @@ from typing import NamedTuple
 
 from sixtysix_sim.vocabulary import Family, LogLevel
 
-# A chunk is about a third of a second of play, and small enough for its tables to stay in memory.
+# A chunk is a tenth of a second of play or more, so that its files cost little, and small enough for
+# its tables to stay in memory.
 CHUNK_GAMES: dict[Family, dict[LogLevel, int]] = {
     Family.AUCTION: {
         LogLevel.NONE: 20_000,
         LogLevel.GAMES: 10_000,
         LogLevel.DEALS: 4_000,
-        LogLevel.MOVES: 1_000,
+        LogLevel.MOVES: 2_000,
     },
 }
 

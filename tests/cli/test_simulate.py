@@ -46,7 +46,7 @@ def made_up(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 def test_jobs_and_hash_seed_change_no_byte(tmp_path: Path) -> None:
     for jobs, seed in (("1", "0"), ("2", "0"), ("2", "1")):
         out = tmp_path / f"{jobs}-{seed}"
-        words = ("--games", "2500", "--log", "moves", "--jobs", jobs, "--out", str(out))
+        words = ("--games", "4500", "--log", "moves", "--jobs", jobs, "--out", str(out))
         result = program(*words, PYTHONHASHSEED=seed)
         assert result.returncode == 0, result.stderr
     assert content(tmp_path / "1-0") == content(tmp_path / "2-0") == content(tmp_path / "2-1")
