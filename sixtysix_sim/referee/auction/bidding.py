@@ -75,7 +75,10 @@ def pass_breach(state: State, seat: int) -> Breach | None:
 
 
 def ask_breach(state: State, seat: int) -> Breach | None:
-    """C3.3: only the third seat to speak may ask, before its own word, within ``ask_limit``."""
+    """C3.3: only the third seat to speak may ask, before its own word, within ``ask_limit``.
+
+    Asking uses up the right, so that every limit also forbids asking twice in one auction.
+    """
     rules = state.rules
     if not rules.ask:
         return Breach("C3.3", f"seat {seat} asks, but the rules have no asking")
@@ -84,8 +87,6 @@ def ask_breach(state: State, seat: int) -> Breach | None:
             "C3.3",
             f"seat {seat} asks as number {state.spoken + 1} to speak; only the third may ask",
         )
-    if state.asked != NOBODY:
-        return Breach("C3.3", f"seat {seat} asks a second time in this auction")
     if state.asks_used[ask_counter(state, seat)]:
         whose = {"team": f"side {side_of(seat)}", "seat": f"seat {seat}"}
         period = "deal" if rules.ask_limit == "deal" else "game"

@@ -59,7 +59,7 @@ class Reading:
     bonus: int
     # auction
     min_bid: int
-    max_bid: int  # the highest bid of the grid min_bid, min_bid + step, … (C3.1)
+    max_bid: int
     step: int
     first_speaker: str
     ask: bool
@@ -112,7 +112,7 @@ def _read(ruleset: RuleSet) -> Reading:
         overtrump=rules.follow.overtrump,
         bonus=rules.last_trick.bonus,
         min_bid=calls.min_bid,
-        max_bid=calls.min_bid + (calls.max_bid - calls.min_bid) // calls.step * calls.step,
+        max_bid=calls.max_bid,
         step=calls.step,
         first_speaker=calls.first_speaker,
         ask=calls.ask,
