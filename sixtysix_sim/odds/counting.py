@@ -12,11 +12,10 @@ from math import gcd
 
 from sixtysix_sim.cards import SUITS
 from sixtysix_sim.odds.steps import Gains, HandKey, Steps
-from sixtysix_sim.odds.tally import Pack, Tally, TooWide
+from sixtysix_sim.odds.tally import ENTRY_BITS, MOST_WORK, TANGLED, Pack, Tally, TooWide
 from sixtysix_sim.odds.units import Price, Unit, prices_of, units_of
 from sixtysix_sim.rules.auction import AuctionRules
 
-MOST_ENTRIES = 200_000  # (state, cards dealt) of one step; keeps a question to some seconds
 Standing = tuple[int, ...]  # how far each suit is ahead as trump, see ``_Best``
 Key = tuple[tuple[HandKey, ...], Standing]
 Layer = dict[Key, dict[int, int]]  # key → packed numbers of cards dealt → counts, a lane a value
@@ -42,17 +41,18 @@ def points_with_best_trump(
     rules: AuctionRules,
     hands: int = 1,
     prices: Mapping[str, Price] | None = None,
-    most_entries: int = MOST_ENTRIES,
+    most_work: int = MOST_WORK,
 ) -> Tally:
     """Count the deals by their meld points under the trump that gives the most, as above.
 
-    Two hands of the preset take 800,000 entries and some 20 seconds; one hand half a second.
+    Two hands of the preset take some 30 seconds and a few times ``MOST_WORK``; one hand takes half
+    a second.
 
     Raises:
-        TooWide: more than ``most_entries`` kinds of deals at one step.
+        TooWide: more than ``most_work`` bits at one step.
     """
     best = _Best(rules, hands, prices_of(rules) if prices is None else prices)
-    return _tally(best.steps, best.units, best.settle, best.start, most_entries)
+    return _tally(best.steps, best.units, best.settle, best.start, most_work)
 
 
 def _tally(
@@ -60,7 +60,7 @@ def _tally(
     units: Sequence[Unit],
     settle: Settle,
     standing: Standing = (),
-    most_entries: int = MOST_ENTRIES,
+    most_work: int = MOST_WORK,
 ) -> Tally:
     """Lay all faces open and add up; ``settle`` books what a step gained."""
     total = steps.pack.deals(steps.hands)
@@ -69,11 +69,8 @@ def _tally(
     layer: Layer = {(((),) * steps.hands, standing): {0: 1}}
     for at in range(len(steps.order)):
         layer = _next_layer(steps, at, layer, lambda gain: gain // grain * lane, settle)
-        if sum(map(len, layer.values())) > most_entries:
-            raise TooWide(
-                "the melds of these rules tie the cards of a hand together in too many ways to "
-                "count them in seconds"
-            )
+        if _work(layer) > most_work:
+            raise TooWide(TANGLED)
     lanes = sum(
         sum(count * steps.rest(dealt) for dealt, count in table.items())
         << (max(ahead, default=0) // grain * lane)
@@ -87,20 +84,22 @@ def _next_layer(
 ) -> Layer:
     """Lay one face open in every deal counted so far."""
     new: Layer = {}
-    for (hands, standing), table in layer.items():
-        for share in steps.shares:
-            moved = [steps.move(at, hand, n) for hand, n in zip(hands, share.counts, strict=True)]
-            gains = tuple(map(sum, zip(*(gain for _, gain in moved), strict=True)))
-            ahead, gain = settle(at, standing, gains)
-            shift, ways = shift_of(gain), share.ways
-            keys = tuple(key for key, _ in moved)
-            crossed = keys > keys[::-1]  # two hands that change places make the same side
-            after = steps.dealt_after(at, share, crossed)
-            target = new.setdefault((keys[::-1] if crossed else keys, ahead), {})
+    for (keys, standing), table in layer.items():
+        for move in steps.moves(at, keys):
+            ahead, gain = settle(at, standing, move.gains)
+            shift, ways, after = shift_of(gain), move.share.ways, move.dealt
+            target = new.setdefault((move.keys, ahead), {})
             for dealt, count in table.items():
                 if (now := after[dealt]) >= 0:
                     target[now] = target.get(now, 0) + ((count * ways) << shift)
     return {key: table for key, table in new.items() if table}
+
+
+def _work(layer: Layer) -> int:
+    """Return about how many bits of integers it costs to hold and move a layer."""
+    return sum(
+        count.bit_length() + ENTRY_BITS for table in layer.values() for count in table.values()
+    )
 
 
 def _unpack(lanes: int, lane: int) -> Iterator[tuple[int, int]]:

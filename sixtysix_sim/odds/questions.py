@@ -9,12 +9,13 @@ from itertools import combinations
 from sixtysix_sim.cards import SUIT_SYMBOLS, SUITS
 from sixtysix_sim.odds import melds, suits
 from sixtysix_sim.odds.counting import points_with_best_trump, points_with_trump
-from sixtysix_sim.odds.tally import Pack, Tally, TooWide
+from sixtysix_sim.odds.tally import MOST_WORK, Pack, Tally, TooWide
 from sixtysix_sim.odds.units import bound_to_trump, prices_of, trump_groups
 from sixtysix_sim.rules.auction import AuctionRules
 
-SIDE_ENTRIES = 3_000_000  # a side under its best trump, when asked for
+SIDE_WORK = 8 * MOST_WORK  # a side under its best trump, when asked for
 BEST = "best"  # the trump that gives most
+SIDES = (("one hand", 1, False), ("one hand", 1, True), ("a side", 2, False), ("a side", 2, True))
 
 
 @dataclass(frozen=True)
@@ -71,8 +72,8 @@ class Answers:
 def answer_all(rules: AuctionRules, side_best: bool = False) -> Answers:
     """Answer every question for a rule set.
 
-    ``side_best``: also the bids a side's melds reach under its best trump, which takes some 20
-    seconds for the preset.
+    ``side_best``: also the bids a side's melds reach under its best trump, which takes half a
+    minute for the preset.
     """
     answers = Answers([], [], [])
     parts: list[tuple[str, Callable[[AuctionRules], Iterator[Question]]]] = [
@@ -84,13 +85,10 @@ def answer_all(rules: AuctionRules, side_best: bool = False) -> Answers:
     for name, ask in parts:
         with _leaving_out(answers, name):
             answers.questions += ask(rules)
-    with _leaving_out(answers, "bids that one hand's melds reach"):
-        answers.meld_points += hand_points(rules)
-    with _leaving_out(answers, "bids that a side's melds reach"):
-        answers.meld_points += side_points(rules)
-    if side_best:
-        with _leaving_out(answers, "bids that a side's melds reach, best trump"):
-            answers.meld_points.append(side_best_points(rules))
+    for who, hands, best in SIDES:
+        if side_best or not (best and hands == 2):
+            with _leaving_out(answers, f"melds of {who}, {'best' if best else 'a named'} trump"):
+                answers.meld_points += meld_points(rules, who, hands, best)
     answers.questions += (q for points in answers.meld_points for q in bids(rules, points))
     return answers
 
@@ -163,26 +161,16 @@ def hand_shapes(rules: AuctionRules) -> Iterator[Question]:
         yield Question("shapes", f"shape {text}", chance, {"shape": text})
 
 
-def hand_points(rules: AuctionRules) -> Iterator[MeldPoints]:
-    """Yield the meld points of one hand for each trump worth asking for."""
+def meld_points(rules: AuctionRules, who: str, hands: int, best: bool) -> Iterator[MeldPoints]:
+    """Yield the meld points of one or two hands for each named trump, or for the best trump."""
     for trump, words in trumps_asked(rules):
         suit = _suit(trump)
-        found = points_with_best_trump(rules) if suit is None else points_with_trump(rules, suit)
-        yield MeldPoints("one hand", trump, words, found)
-
-
-def side_points(rules: AuctionRules) -> Iterator[MeldPoints]:
-    """Yield the meld points of both hands of a side for each named trump."""
-    for trump, words in trumps_asked(rules):
-        suit = _suit(trump)
-        if suit is not None:
-            yield MeldPoints("a side", trump, words, points_with_trump(rules, suit, hands=2))
-
-
-def side_best_points(rules: AuctionRules) -> MeldPoints:
-    """Return the meld points of both hands of a side under the trump best for their sum."""
-    found = points_with_best_trump(rules, hands=2, most_entries=SIDE_ENTRIES)
-    return MeldPoints("a side", BEST, _words(BEST), found)
+        if best and suit is None:
+            most_work = SIDE_WORK if hands == 2 else MOST_WORK
+            found = points_with_best_trump(rules, hands, most_work=most_work)
+            yield MeldPoints(who, trump, words, found)
+        elif suit is not None and not best:
+            yield MeldPoints(who, trump, words, points_with_trump(rules, suit, hands))
 
 
 def bids(rules: AuctionRules, points: MeldPoints) -> Iterator[Question]:

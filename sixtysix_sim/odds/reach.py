@@ -1,18 +1,19 @@
 """How far melds and tricks can carry: bid levels by melds alone, the highest total of a side."""
 
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sixtysix_sim.odds.counting import points_with_trump
-from sixtysix_sim.odds.steps import FIELD, HandKey, Steps
+from sixtysix_sim.cards import RANKS
+from sixtysix_sim.odds.steps import HandKey, Move, Steps, unpack
 from sixtysix_sim.odds.sweep import takes_every_trick
-from sixtysix_sim.odds.tally import Pack
+from sixtysix_sim.odds.tally import ENTRY_BITS, MOST_WORK, TANGLED, Pack, TooWide
 from sixtysix_sim.odds.units import trump_groups, units_of
 from sixtysix_sim.rules.auction import AuctionRules
 
 Hand = tuple[int, ...]
-Place = tuple[tuple[HandKey, ...], int]  # keys of both hands, packed cards dealt
+Keys = tuple[HandKey, ...]  # of both hands
+Place = tuple[Keys, int]  # with the packed numbers of cards dealt
+Layer = dict[Keys, dict[int, int]]  # the best value of every place
 TIE = 64  # more than the cards of a suit: among equal melds the most trumps are wanted
 
 
@@ -44,17 +45,14 @@ def highest_total(rules: AuctionRules) -> Highest:
     Raises:
         TooWide: the melds tie too many cards together.
     """
-    best = {
-        group[0]: points_with_trump(rules, group[0], hands=2).highest
-        for group in trump_groups(rules)
-    }
-    trump = max(best, key=lambda suit: best[suit])
-    hands = best_hands(rules, trump)
+    best = {group[0]: best_hands(rules, group[0]) for group in trump_groups(rules)}
+    trump = max(best, key=lambda suit: best[suit][0])
+    melds, hands = best[trump]
     tricks = most_card_points(rules) + rules.last_trick.bonus
     pack = Pack.of(rules)
     all_dealt = pack.size == rules.seats * pack.hand_size
     exact = all_dealt and takes_every_trick(pack, hands, trump)
-    return Highest(best[trump] + tricks, best[trump], tricks, trump, hands, exact)
+    return Highest(melds + tricks, melds, tricks, trump, hands, exact)
 
 
 def most_card_points(rules: AuctionRules) -> int:
@@ -64,58 +62,84 @@ def most_card_points(rules: AuctionRules) -> int:
     return sum(sorted(worth, reverse=True)[: rules.seats * pack.hand_size])
 
 
-def best_hands(rules: AuctionRules, trump: int) -> tuple[Hand, Hand]:
-    """Return two hands of one side whose melds under a trump give the most, with many trumps."""
+def best_hands(rules: AuctionRules, trump: int) -> tuple[int, tuple[Hand, Hand]]:
+    """Return the most meld points two hands of a side have under a trump, and two such hands.
+
+    Among equals the hands with the most trumps are taken.
+
+    Raises:
+        TooWide: the melds tie too many cards together.
+    """
     pack = Pack.of(rules)
     steps = Steps(pack, units_of(rules, trump), hands=2)
-    layers: list[dict[Place, int]] = [{(((), ()), 0): 0}]
+    layers: list[Layer] = [{((), ()): {0: 0}}]
     for at in range(len(steps.order)):
-        layers.append({})
-        for place, value in layers[at].items():
-            for after, gain, _ in _moves(steps, at, place, trump):
-                if layers[-1].get(after, -1) < value + gain:
-                    layers[-1][after] = value + gain
-    ends = {place: value for place, value in layers[-1].items() if steps.rest(place[1])}
-    place = max(ends, key=lambda end: ends[end])
-    hands = _fill(pack, steps, place[1], trump)
-    for at in reversed(range(len(steps.order))):
-        place, counts = _back(steps, at, layers, place, trump)
-        for hand, count in zip(hands, counts, strict=True):
-            hand[steps.order[at]] += count
+        layers.append(_next_layer(steps, at, layers[at], trump))
+        if sum(map(len, layers[-1].values())) * ENTRY_BITS > MOST_WORK:
+            raise TooWide(TANGLED)
+    most, dealt, keys = max(
+        (value, dealt, keys)
+        for keys, table in layers[-1].items()
+        for dealt, value in table.items()
+        if steps.rest(dealt)
+    )
+    hands = _walk_back(steps, layers, (keys, dealt), trump)
     first, second = (tuple(sorted(hand.elements())) for hand in hands)
-    return first, second
+    return most // TIE, (first, second)
 
 
-def _moves(
-    steps: Steps, at: int, place: Place, trump: int
-) -> Iterator[tuple[Place, int, tuple[int, ...]]]:
-    """Yield where step ``at`` can lead from a place, what it gains, and the cards of each hand."""
-    keys, dealt = place
-    for share in steps.shares:
-        now = steps.dealt_after(at, share, crossed=False)[dealt]
-        if now >= 0:
-            moved = [steps.move(at, key, n) for key, n in zip(keys, share.counts, strict=True)]
-            gain = sum(gains[0] for _, gains in moved) * TIE
-            trumps = sum(share.counts) if steps.order[at] >> 3 == trump else 0
-            yield (tuple(key for key, _ in moved), now), gain + trumps, share.counts
+def _next_layer(steps: Steps, at: int, layer: Layer, trump: int) -> Layer:
+    """Lay one face open and keep the best value of every place."""
+    new: Layer = {}
+    for keys, table in layer.items():
+        for move in steps.moves(at, keys):
+            gain = _gain(steps, at, move, trump)
+            target = new.setdefault(move.keys, {})
+            for dealt, value in table.items():
+                now = move.dealt[dealt]
+                if now >= 0 and target.get(now, -1) < value + gain:
+                    target[now] = value + gain
+    return {keys: table for keys, table in new.items() if table}
 
 
-def _back(
-    steps: Steps, at: int, layers: list[dict[Place, int]], place: Place, trump: int
-) -> tuple[Place, tuple[int, ...]]:
-    """Return a place before step ``at`` from which a best way leads to ``place``, and its cards."""
+def _gain(steps: Steps, at: int, move: Move, trump: int) -> int:
+    trumps = sum(move.share.counts) if steps.order[at] >> 3 == trump else 0
+    return move.gains[0] * TIE + trumps
+
+
+def _walk_back(
+    steps: Steps, layers: list[Layer], place: Place, trump: int
+) -> tuple[Counter[int], Counter[int]]:
+    """Return the two hands of a best way to a place of the last layer."""
+    hands = _fill(steps, place[1], trump)
+    for at in reversed(range(len(steps.order))):
+        place, move = _before(steps, at, layers, place, trump)
+        if move.crossed:
+            hands = hands[::-1]
+        for hand, count in zip(hands, move.share.counts, strict=True):
+            hand[steps.order[at]] += count
+    return hands
+
+
+def _before(
+    steps: Steps, at: int, layers: list[Layer], place: Place, trump: int
+) -> tuple[Place, Move]:
+    """Return a place, and the move, from which step ``at`` leads to ``place`` at its best."""
+    best = layers[at + 1][place[0]][place[1]]
     return next(
-        (before, counts)
-        for before, value in layers[at].items()
-        for after, gain, counts in _moves(steps, at, before, trump)
-        if after == place and value + gain == layers[at + 1][place]
+        ((keys, dealt), move)
+        for keys, table in layers[at].items()
+        for move in steps.moves(at, keys)
+        if move.keys == place[0]
+        for dealt, value in table.items()
+        if move.dealt[dealt] == place[1] and value + _gain(steps, at, move, trump) == best
     )
 
 
-def _fill(pack: Pack, steps: Steps, dealt: int, trump: int) -> tuple[Counter[int], Counter[int]]:
+def _fill(steps: Steps, dealt: int, trump: int) -> tuple[Counter[int], Counter[int]]:
     """Return what faces no unit needs fill two hands up: trumps first, then high cards."""
+    pack = steps.pack
     free = [face for face in pack.faces if face not in steps.order for _ in range(pack.packs)]
-    free.sort(key=lambda face: (face >> 3 != trump, face & 7, face))
-    first = pack.hand_size - dealt % (1 << FIELD)
-    second = pack.hand_size - (dealt >> FIELD)
+    free.sort(key=lambda face: (face >> 3 != trump, pack.ranks.index(RANKS[face & 7]), face))
+    first, second = (pack.hand_size - cards for cards in unpack(dealt, hands=2))
     return Counter(free[:first]), Counter(free[first : first + second])

@@ -32,6 +32,25 @@ class Share:
     ways: int
 
 
+@dataclass(frozen=True)
+class Move:
+    """What one way to spread a face does to all deals with the same keys.
+
+    Attributes:
+        share: the way.
+        keys: the hands' keys after it.
+        crossed: the hands have changed places, so that like sides have like keys.
+        dealt: packed cards dealt before → after, −1 where no deal goes on.
+        gains: what was booked on each account.
+    """
+
+    share: Share
+    keys: tuple[HandKey, ...]
+    crossed: bool
+    dealt: dict[int, int]
+    gains: Gains
+
+
 class Steps:
     """The steps of counting ``hands`` hands.
 
@@ -71,14 +90,28 @@ class Steps:
         self._moves: dict[tuple[int, HandKey, int], tuple[HandKey, Gains]] = {}
         self._after: dict[tuple[int, tuple[int, ...], bool], dict[int, int]] = {}
 
-    def move(self, at: int, key: HandKey, count: int) -> tuple[HandKey, Gains]:
+    def moves(self, at: int, keys: tuple[HandKey, ...]) -> Iterator[Move]:
+        """Yield what step ``at`` can do to the deals with these keys of their hands."""
+        for share in self.shares:
+            moved = [self._moved(at, key, n) for key, n in zip(keys, share.counts, strict=True)]
+            after = tuple(key for key, _ in moved)
+            crossed = after > after[::-1]
+            yield Move(
+                share,
+                after[::-1] if crossed else after,
+                crossed,
+                self._dealt(at, share, crossed),
+                tuple(map(sum, zip(*(gains for _, gains in moved), strict=True))),
+            )
+
+    def _moved(self, at: int, key: HandKey, count: int) -> tuple[HandKey, Gains]:
         """Return one hand's key after step ``at`` gave it ``count`` cards, and what was booked."""
         known = self._moves.get((at, key, count))
         if known is None:
             known = self._moves[at, key, count] = self._move(at, key, count)
         return known
 
-    def dealt_after(self, at: int, share: Share, crossed: bool) -> dict[int, int]:
+    def _dealt(self, at: int, share: Share, crossed: bool) -> dict[int, int]:
         """Return packed cards dealt before → after step ``at``, −1 where no deal goes on.
 
         ``crossed``: the hands change places.
@@ -101,7 +134,7 @@ class Steps:
     def rest(self, dealt: int) -> int:
         """Return in how many ways the faces no unit needs fill the hands up."""
         left = self.pack.size - len(self.order) * self.pack.packs
-        held = [(dealt >> FIELD * n) % (1 << FIELD) for n in range(self.hands)]
+        held = unpack(dealt, self.hands)
         return ways_to_deal(left, tuple(self.pack.hand_size - cards for cards in held))
 
     def _move(self, at: int, key: HandKey, count: int) -> tuple[HandKey, Gains]:
@@ -128,6 +161,11 @@ def _shares(packs: int, hands: int) -> Iterator[Share]:
 def pack_up(held: Sequence[int]) -> int:
     """Return the numbers of cards of all hands in one integer, ``FIELD`` bits a hand."""
     return sum(cards << FIELD * hand for hand, cards in enumerate(held))
+
+
+def unpack(dealt: int, hands: int) -> list[int]:
+    """Return the numbers of cards of all hands out of one integer."""
+    return [(dealt >> FIELD * hand) % (1 << FIELD) for hand in range(hands)]
 
 
 def narrow_order(groups: Sequence[frozenset[int]], width: int) -> list[int]:

@@ -9,6 +9,13 @@ from sixtysix_sim.cards import RANKS, SUITS
 from sixtysix_sim.errors import SixtySixError
 from sixtysix_sim.rules.auction import AuctionRules
 
+MOST_WORK = 1_500_000_000  # bits held at one step; keeps a question to some seconds
+ENTRY_BITS = 5_000  # what a kind of deals costs beside the bits of its counts (measured)
+TANGLED = (
+    "the melds of these rules tie the cards of a hand together in too many ways to count them in "
+    "seconds"
+)
+
 
 class TooWide(SixtySixError):
     """A rule set whose melds tie the suits together in more ways than can be counted in seconds."""

@@ -140,15 +140,16 @@ def test_preset_shapes() -> None:
 
 def test_too_many_kinds_of_deals_stop_the_count() -> None:
     with pytest.raises(TooWide, match="too many ways"):
-        points_with_best_trump(PRESET, most_entries=1000)
+        points_with_best_trump(PRESET, most_work=1_000_000)
 
 
 def test_what_is_too_wide_is_left_out_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    def wide(*_: object) -> None:
+    def wide(*_: object, **__: object) -> None:
         raise TooWide("too many ways")
 
-    monkeypatch.setattr("sixtysix_sim.odds.questions.hand_points", wide)
-    answers = answer_all(by_hand.rules_of(by_hand.only({})))
-    assert answers.left_out == ["Left out (bids that one hand's melds reach): too many ways."]
-    assert {points.who for points in answers.meld_points} == {"a side"}
+    monkeypatch.setattr("sixtysix_sim.odds.questions.points_with_best_trump", wide)
+    answers = answer_all(PRESET)
+    assert answers.left_out == ["Left out (melds of one hand, best trump): too many ways."]
+    asked = [(points.who, points.trump) for points in answers.meld_points]
+    assert asked == [(who, trump) for who in ("one hand", "a side") for trump in ("S", "HC", "D")]
     assert any(question.group == "shapes" for question in answers.questions)

@@ -38,11 +38,12 @@ def test_the_best_hands_have_the_best_melds(seed: int) -> None:
     rules = by_hand.small_rules(Random(seed), hand_sizes=(2, 3))
     deck = by_hand.deck(rules)
     for trump in range(4):
-        hands = best_hands(rules, trump)
+        points, hands = best_hands(rules, trump)
         assert all(len(hand) == rules.deal.hand_size for hand in hands)
         held = names(hands[0]) + names(hands[1])
         assert all(held.count(card) <= deck.count(card) for card in held)
-        assert side_points(rules, hands, trump) == points_with_trump(rules, trump, 2).highest
+        assert side_points(rules, hands, trump) == points
+        assert points == points_with_trump(rules, trump, 2).highest
 
 
 def test_undealt_cards_count_for_nobody_and_leave_the_question_open() -> None:
@@ -71,6 +72,12 @@ def test_the_proof(first: str, second: str, sweeps: bool) -> None:
     hands = parse_cards(first), parse_cards(second)
     assert takes_every_trick(PACK, hands, 0) is sweeps
     assert takes_every_trick(PACK, hands[::-1], 0) is sweeps
+
+
+@pytest.mark.parametrize(("leads", "sweeps"), [("AH AD", True), ("JH JD", False)])
+def test_the_others_must_have_enough_low_cards_to_keep(leads: str, sweeps: bool) -> None:
+    hands = parse_cards(f"AS KS {leads}"), parse_cards("QS JS QC JC")
+    assert takes_every_trick(Pack(("A", "K", "Q", "J"), 1, 4), hands, 0) is sweeps
 
 
 def all_tricks_possible(rules: AuctionRules, hands: tuple[list[int], ...], trump: int) -> bool:
