@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from sixtysix_sim.vocabulary import Family, LogLevel
 
-# A chunk is a tenth of a second of play or more, so that its files cost little, and small enough for
-# its tables to stay in memory.
+# A chunk is a tenth of a second of play or more, so that its files cost little, and small enough
+# for its tables to stay in memory.
 CHUNK_GAMES: dict[Family, dict[LogLevel, int]] = {
     Family.AUCTION: {
         LogLevel.NONE: 20_000,
