@@ -14,6 +14,7 @@ from typing import Annotated
 import typer
 
 from sixtysix_sim import __version__
+from sixtysix_sim.cli.bots import bots_commands
 from sixtysix_sim.cli.check import check
 from sixtysix_sim.cli.compare import compare
 from sixtysix_sim.cli.errors import USAGE, guarded
@@ -37,7 +38,10 @@ COMMANDS: tuple[tuple[str, Callable[..., None]], ...] = (
 )
 
 #: Commands with commands of their own, such as `rules list`.
-GROUPS: tuple[tuple[str, typer.Typer], ...] = (("rules", rules_commands),)
+GROUPS: tuple[tuple[str, typer.Typer], ...] = (
+    ("rules", rules_commands),
+    ("bots", bots_commands),
+)
 
 
 def _show_version(wanted: bool) -> None:

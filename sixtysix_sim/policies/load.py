@@ -1,13 +1,14 @@
 """From the bots of a scenario to policies a kernel can call."""
 
 import importlib
-from collections.abc import Iterator
 from typing import Any
 
 from sixtysix_sim.contract import CompiledPolicy
-from sixtysix_sim.policies.registry import BLUNDER, POLICIES, Param, PolicyEntry
+from sixtysix_sim.policies.registry import BLUNDER, POLICIES, Param, PolicyEntry, policy_table
 from sixtysix_sim.rules.wording import nearest, one_line, shown
 from sixtysix_sim.scenario import BotSpec, Scenario
+
+__all__ = ["check_policies", "load_policies", "policy_table"]
 
 _BY_NAME = {entry.name: entry for entry in POLICIES}
 
@@ -29,21 +30,6 @@ def check_policies(scenario: Scenario) -> None:
     """
     for spec in scenario.bots:
         _values(scenario, spec, _entry(scenario, spec))
-
-
-def policy_table() -> Iterator[dict[str, object]]:
-    """Yield a flat row for each parameter of each built-in policy, in the order of the registry."""
-    for entry in POLICIES:
-        for param in entry.every_param:
-            yield {
-                "policy": entry.name,
-                "about": entry.about,
-                "parameter": param.name,
-                "default": param.default,
-                "low": param.low,
-                "high": param.high,
-                "meaning": param.meaning,
-            }
 
 
 def _load(scenario: Scenario, spec: BotSpec) -> CompiledPolicy:

@@ -1,5 +1,6 @@
 """The built-in policies as data: names, what they are, their parameters. Imports nothing heavy."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 
@@ -62,3 +63,18 @@ POLICIES: tuple[PolicyEntry, ...] = (
         ),
     ),
 )
+
+
+def policy_table() -> Iterator[dict[str, object]]:
+    """Yield a flat row for each parameter of each built-in policy, in the order of the registry."""
+    for entry in POLICIES:
+        for param in entry.every_param:
+            yield {
+                "policy": entry.name,
+                "about": entry.about,
+                "parameter": param.name,
+                "default": param.default,
+                "low": param.low,
+                "high": param.high,
+                "meaning": param.meaning,
+            }

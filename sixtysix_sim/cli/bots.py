@@ -1,0 +1,34 @@
+"""`sixtysix bots`: the policies and their parameters."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from sixtysix_sim.cli.output import emit
+
+bots_commands = typer.Typer(help="Show the bots.", no_args_is_help=False)
+
+
+@bots_commands.command("list")
+def list_bots(
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """List the policies and their parameters."""
+    from sixtysix_sim.policies.registry import POLICIES, policy_table
+    from sixtysix_sim.reporting.tables import Section, decimal, text
+
+    rows = list(policy_table())
+    columns = [text("parameter", "parameter"), decimal("default", "default")]
+    columns += [decimal("from", "low"), decimal("to", "high"), text("meaning", "meaning")]
+    sections = [
+        Section(
+            f"{entry.name}: {entry.about}",
+            columns,
+            [row for row in rows if row["policy"] == entry.name],
+        )
+        for entry in POLICIES
+    ]
+    closing = "A scenario gives a side or a seat its bot: --set bots.side.0.policy=greedy."
+    emit("bots list", sections=sections, rows=rows, as_json=as_json, closing=closing)
