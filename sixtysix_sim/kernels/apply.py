@@ -122,56 +122,36 @@ def open_trick(view: Any, trick: int, leader: int) -> None:
 
 
 @inlined
-def put_lead(desk: Desk, seat: int, card: int, played: int) -> Any:
-    """Put the card led on the table; return (points on the table, cards played) (C6.1)."""
+def put_lead(desk: Desk, seat: int, card: int) -> None:
+    """Put the card led on the table (C6.1)."""
     view = desk.public
     desk.hands[seat] = take_card(desk.hands[seat], card)
-    points, played = card_points(desk.table, card), add_card(played, card)
     view[V_LED] = card
-    view[V_TABLE + seat] = card
     view[V_BEST] = card
-    view[V_TRICK_POINTS] = points
-    view[V_PLAYED] = played
-    return points, played
+    view[V_TABLE + seat] = card
+    view[V_TRICK_POINTS] = card_points(desk.table, card)
+    view[V_PLAYED] = add_card(view[V_PLAYED], card)
 
 
 @inlined
-def put_card(
-    desk: Desk,
-    seat: int,
-    card: int,
-    trump: int,
-    led: int,
-    best: int,
-    winner: int,
-    points: int,
-    played: int,
-    voids: int,
-) -> Any:
-    """Put a follower's card on the table (C6.5).
-
-    Returns:
-        (best card, its seat, points on the table, cards played, voids shown)
-    """
+def put_card(desk: Desk, seat: int, card: int, trump: int, led: int, best: int, winner: int) -> Any:
+    """Put a follower's card on the table; return (best card, its seat) (C6.5)."""
     view = desk.public
     desk.hands[seat] = take_card(desk.hands[seat], card)
-    voids |= np.int64(card >> 4 != led >> 4) << (4 * seat + (led >> 4))
     took = beats(card, best, trump)
     best, winner = pick(took, card, best), pick(took, seat, winner)
-    points += card_points(desk.table, card)
-    played = add_card(played, card)
-    view[V_VOIDS] = voids
-    view[V_TABLE + seat] = card
     view[V_BEST] = best
     view[V_BEST_SEAT] = winner
-    view[V_TRICK_POINTS] = points
-    view[V_PLAYED] = played
-    return best, winner, points, played, voids
+    view[V_TABLE + seat] = card
+    view[V_TRICK_POINTS] += card_points(desk.table, card)
+    view[V_PLAYED] = add_card(view[V_PLAYED], card)
+    view[V_VOIDS] |= np.int64(card >> 4 != led >> 4) << (4 * seat + (led >> 4))
+    return best, winner
 
 
 @inlined
-def close_trick(desk: Desk, winner: int, points: int, last: bool) -> None:
+def close_trick(desk: Desk, winner: int, last: bool) -> None:
     """Give a trick to its winner's side, with the bonus if it is the last one (C6.6)."""
-    side = winner & 1
-    desk.public[V_TRICKS + side] += 1
-    desk.public[V_CARD_POINTS + side] += points + (desk.table.bonus if last else 0)
+    view, side = desk.public, winner & 1
+    view[V_TRICKS + side] += 1
+    view[V_CARD_POINTS + side] += view[V_TRICK_POINTS] + (desk.table.bonus if last else 0)

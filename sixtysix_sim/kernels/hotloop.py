@@ -19,7 +19,7 @@ from sixtysix_sim.kernels.play import (
     play_tricks,
 )
 from sixtysix_sim.kernels.random import BOTS, DEALER, DECK, bounded, draw, game_key, stream_key
-from sixtysix_sim.kernels.rows import Rows, write_deck
+from sixtysix_sim.kernels.rows import Rows, log_deck
 from sixtysix_sim.kernels.scoring import (
     declarer_writes,
     game_winner,
@@ -105,7 +105,6 @@ def play_deal(
     desk: Desk,
     row: int,
     meld_at: int,
-    move_at: int,
     key: int,
     scored: int,
     attempt: int,
@@ -119,10 +118,10 @@ def play_deal(
     """
     table, view, rows = desk.table, desk.public, desk.rows
     deal_hands(table, desk.deck, desk.hands, stream_key(key, DECK, scored, attempt))
-    write_deck(rows, table, row, desk.hands)
+    log_deck(rows, table, row, desk.hands)
     bots = stream_key(key, BOTS, scored, attempt)
     open_deal(view, dealer)
-    status, moves, forced, legal, speaking, bids = auction(desk, move_at, bots, dealer, askers)
+    status, moves, forced, legal, speaking, bids = auction(desk, bots, dealer, askers)
     deal = rows.deals
     deal[row, D_DEALER] = dealer
     deal[row, D_FIRST_SPEAKER] = first_speaker(table, dealer)
@@ -131,11 +130,11 @@ def play_deal(
     if status != OK:
         write_redeal(rows, row, moves, forced, legal)
         return status, moves, 0
-    status, trump, melds = name_trump(desk, move_at + moves, bots, moves, row, meld_at)
+    status, trump, melds = name_trump(desk, bots, row, meld_at)
     if status != OK:
         return status, moves, 0
     moves += 1
-    status, last, tight, wide = play_tricks(desk, move_at + moves, moves, bots, trump)
+    status, last, tight, wide = play_tricks(desk, bots, trump)
     if status != OK:
         return status, moves, melds
     moves += 4 * table.hand_size
@@ -191,7 +190,7 @@ def score_deal(table: Table, view: Any, rows: Rows, row: int) -> None:
 
 
 @inlined
-def play_game(desk: Desk, game: int, key: int, row: int, meld_at: int, move_at: int) -> Any:
+def play_game(desk: Desk, game: int, key: int, row: int, meld_at: int) -> Any:
     """Play one game to its end and write its rows, the first at ``row``.
 
     Returns:
@@ -205,12 +204,12 @@ def play_game(desk: Desk, game: int, key: int, row: int, meld_at: int, move_at: 
         dealer = bounded(draw(stream_key(key, DEALER, 0, 0), 0), 4)  # C2.5
     while end == NONE:
         at = row + deals
-        if no_room(table, view, rows, at, meld_at + melds, move_at + moves):
+        if no_room(table, view, rows, at, meld_at + melds):
             return FULL, deals, melds, moves
         view[V_SCORES] = score_0
         view[V_SCORES + 1] = score_1
         status, played, found = play_deal(
-            desk, at, meld_at + melds, move_at + moves, key, scored, attempt, dealer, askers
+            desk, at, meld_at + melds, key, scored, attempt, dealer, askers
         )
         if status > REDEALT:
             return status, deals, melds, moves
@@ -243,12 +242,13 @@ def play_game(desk: Desk, game: int, key: int, row: int, meld_at: int, move_at: 
 
 
 @inlined
-def no_room(table: Table, view: Any, rows: Rows, row: int, meld_at: int, move_at: int) -> bool:
+def no_room(table: Table, view: Any, rows: Rows, row: int, meld_at: int) -> bool:
     """Tell whether the rows could not hold one more deal."""
     if row >= rows.deals.shape[0] or meld_at + 4 * view[AT] > rows.melds.shape[0]:
         return True
     most_moves = AUCTION_MOVES + 4 * table.hand_size
-    return rows.log_moves and move_at + most_moves > rows.action.shape[0]
+    full: bool = rows.log_moves and rows.cursor[0] + most_moves > rows.action.shape[0]
+    return full
 
 
 @inlined
@@ -317,9 +317,9 @@ def play_games(
     desk = Desk(table, view, hands, deck, Players(addresses, blunders, chance), rows)
     for game in range(counts[GAMES], stop):
         row, meld_at = (counts[ROWS], counts[MELDS]) if rows.keep else (0, 0)
-        move_at = counts[MOVES] if rows.log_moves else 0
+        rows.cursor[0] = counts[MOVES]
         key = game_key(seed, first + game)
-        status, deals, melds, moves = play_game(desk, game, key, row, meld_at, move_at)
+        status, deals, melds, moves = play_game(desk, game, key, row, meld_at)
         if status != OK:
             bank(tally)
             return status

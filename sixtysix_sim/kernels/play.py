@@ -51,7 +51,7 @@ OK, REDEALT, ILLEGAL_CALL, ILLEGAL_ANSWER, ILLEGAL_TRUMP, ILLEGAL_CARD = 0, 1, 2
 
 
 @inlined
-def auction(desk: Desk, at: int, key: int, dealer: int, askers: int) -> Any:
+def auction(desk: Desk, key: int, dealer: int, askers: int) -> Any:
     """Play the auction (C3.1–C3.5).
 
     Returns:
@@ -71,7 +71,7 @@ def auction(desk: Desk, at: int, key: int, dealer: int, askers: int) -> Any:
         passes = True
         call, width = one_word(desk, seat, low, options, asks, passes, key, CALL_SLOT)
         if asks and call == ASK:
-            status = ask_partner(desk, at + moves, moves, seat, key, width)
+            status = ask_partner(desk, seat, key, width)
             legal += width + 2
             moves += 2
             if status != OK:
@@ -84,7 +84,7 @@ def auction(desk: Desk, at: int, key: int, dealer: int, askers: int) -> Any:
         if seldom(not (is_bid(table, low, call) | (passes & (call == PASS)))):
             return ILLEGAL_CALL, moves, forced, legal, speaking, bids
         said, value = pick(bid, BID, PASSED), pick(bid, call, NONE)
-        log_move(desk.rows, at + moves, moves, 0, seat, said, NO_CODE, NO_CODE, value, width)
+        log_move(desk.rows, 0, seat, said, NO_CODE, NO_CODE, value, width)
         moves += 1
         put_call(view, seat, call)
         speaking = pick(bid, place, speaking)
@@ -109,22 +109,22 @@ def one_word(
 
 
 @inlined
-def ask_partner(desk: Desk, at: int, seq: int, seat: int, key: int, width: int) -> int:
+def ask_partner(desk: Desk, seat: int, key: int, width: int) -> int:
     """Let a seat ask its partner and the partner answer (C3.3)."""
     view, partner = desk.public, seat ^ 2
-    log_move(desk.rows, at, seq, 0, seat, ASKED, NO_CODE, NO_CODE, NONE, width)
+    log_move(desk.rows, 0, seat, ASKED, NO_CODE, NO_CODE, NONE, width)
     view[V_ASKED] = seat
     view[V_SEAT] = partner
     answer = decide_answer(desk.players, view, desk.hands[partner], key, partner, ANSWER_SLOT)
     if answer not in (REDEAL, SPEAK):
         return ILLEGAL_ANSWER
     said = ANSWERED_SPEAK if answer == SPEAK else ANSWERED_REDEAL
-    log_move(desk.rows, at + 1, seq + 1, 0, partner, said, NO_CODE, NO_CODE, NONE, 2)
+    log_move(desk.rows, 0, partner, said, NO_CODE, NO_CODE, NONE, 2)
     return OK if answer == SPEAK else REDEALT
 
 
 @inlined
-def name_trump(desk: Desk, at: int, key: int, seq: int, row: int, meld_at: int) -> Any:
+def name_trump(desk: Desk, key: int, row: int, meld_at: int) -> Any:
     """Let the declarer name trump, and count melds; return (status, suit, meld rows) (C4.1)."""
     view = desk.public
     declarer = view[V_HIGH_SEAT]
@@ -133,12 +133,12 @@ def name_trump(desk: Desk, at: int, key: int, seq: int, row: int, meld_at: int) 
     trump = decide_trump(desk.players, view, hand, key, declarer, TRUMP_SLOT)
     if trump < 0 or trump > 3:
         return ILLEGAL_TRUMP, trump, 0
-    log_move(desk.rows, at, seq, 0, declarer, NAMED, NO_CODE, trump, NONE, 4)
+    log_move(desk.rows, 0, declarer, NAMED, NO_CODE, trump, NONE, 4)
     return OK, trump, put_trump(desk, trump, row, meld_at)
 
 
 @inlined
-def one_card(desk: Desk, seat: int, legal: int, at: int, seq: int, key: int, trick: int) -> Any:
+def one_card(desk: Desk, seat: int, legal: int, key: int, trick: int) -> Any:
     """Let a seat play one of the legal cards; return (card or −1 if illegal, how many legal)."""
     view = desk.public
     view[V_SEAT] = seat
@@ -147,50 +147,34 @@ def one_card(desk: Desk, seat: int, legal: int, at: int, seq: int, key: int, tri
         return NONE, 0
     width = popcount(legal)
     code = np.int64(desk.table.codes[card])
-    log_move(desk.rows, at, seq, trick, seat, PLAYED, code, NO_CODE, NONE, width)
+    log_move(desk.rows, trick, seat, PLAYED, code, NO_CODE, NONE, width)
     return card, width
 
 
 @inlined
-def play_trick(
-    desk: Desk,
-    at: int,
-    seq: int,
-    key: int,
-    trick: int,
-    leader: int,
-    trump: int,
-    played: int,
-    voids: int,
-) -> Any:
-    """Play one trick (C6.1–C6.5).
-
-    Returns:
-        (status, winner, points, cards played, voids shown, forced, legal)
-    """
+def play_trick(desk: Desk, key: int, trick: int, leader: int, trump: int) -> Any:
+    """Play one trick (C6.1–C6.5); return (status, winner, forced, legal)."""
     open_trick(desk.public, trick, leader)
-    led, wide = one_card(desk, leader, lead_cards(desk.hands[leader]), at, seq, key, trick)
+    led, wide = one_card(desk, leader, lead_cards(desk.hands[leader]), key, trick)
     if led == NONE:
-        return ILLEGAL_CARD, leader, 0, played, voids, 0, 0
+        return ILLEGAL_CARD, leader, 0, 0
     forced = np.int64(wide == 1)
-    points, played = put_lead(desk, leader, led, played)
+    put_lead(desk, leader, led)
     best, winner = led, leader
     for turn in range(1, 4):
         seat = (leader + turn) & 3
         legal = follow_cards(desk.table, desk.hands[seat], trump, led, best)
-        card, width = one_card(desk, seat, legal, at + turn, seq + turn, key, trick)
+        card, width = one_card(desk, seat, legal, key, trick)
         if card == NONE:
-            return ILLEGAL_CARD, seat, points, played, voids, forced, wide
+            return ILLEGAL_CARD, seat, forced, wide
         wide += width
         forced += width == 1
-        best, winner, points, played, voids = put_card(
-            desk, seat, card, trump, led, best, winner, points, played, voids
-        )
-    return OK, winner, points, played, voids, forced, wide
+        best, winner = put_card(desk, seat, card, trump, led, best, winner)
+    return OK, winner, forced, wide
 
 
 @inlined
-def play_tricks(desk: Desk, at: int, seq: int, key: int, trump: int) -> Any:
+def play_tricks(desk: Desk, key: int, trump: int) -> Any:
     """Play every trick of a deal (C6.1–C6.7); tricks and points by side stand in the view.
 
     Returns:
@@ -198,16 +182,12 @@ def play_tricks(desk: Desk, at: int, seq: int, key: int, trump: int) -> Any:
     """
     leader = desk.public[V_HIGH_SEAT]  # C6.1
     last = desk.table.hand_size
-    played, voids, forced, legal = 0, 0, 0, 0
+    forced, legal = 0, 0
     for trick in range(1, last + 1):
-        status, leader, points, played, voids, tight, wide = play_trick(
-            desk, at, seq, key, trick, leader, trump, played, voids
-        )
+        status, leader, tight, wide = play_trick(desk, key, trick, leader, trump)
         if status != OK:
             return status, leader, forced, legal
         forced += tight
         legal += wide
-        at += 4
-        seq += 4
-        close_trick(desk, leader, points, trick == last)
+        close_trick(desk, leader, trick == last)
     return OK, leader, forced, legal

@@ -10,7 +10,7 @@ from sixtysix_sim.kernels.bits import popcount, seldom
 from sixtysix_sim.kernels.jit import inlined
 from sixtysix_sim.kernels.slots import M_COPIES, M_DEAL_ROW, M_MELD, M_POINTS, M_SEAT, M_SUIT
 from sixtysix_sim.kernels.table import Table
-from sixtysix_sim.logs.raw import DealField, GameField, Int32, MeldField, RawMoves
+from sixtysix_sim.logs.raw import DealField, GameField, Int32, Int64, MeldField, RawMoves
 
 NO_CODE = 255
 CARD_TEXT = np.frombuffer("".join(CARD_NAMES).encode(), dtype=np.uint8).copy()
@@ -34,6 +34,7 @@ class Rows(NamedTuple):
     value: NDArray[np.int16]
     legal: NDArray[np.int16]
     card_text: NDArray[np.uint8]
+    cursor: Int64  # [row of the next action, its number within the deal]
 
 
 def new_rows(games: int, deals: int, melds: int, moves: int, deck_size: int, keep: bool) -> Rows:
@@ -55,6 +56,7 @@ def new_rows(games: int, deals: int, melds: int, moves: int, deck_size: int, kee
         value=np.empty(moves, dtype=np.int16),
         legal=np.empty(moves, dtype=np.int16),
         card_text=CARD_TEXT,
+        cursor=np.zeros(2, dtype=np.int64),
     )
 
 
@@ -66,20 +68,12 @@ def raw_moves(rows: Rows, count: int) -> RawMoves:
 
 @inlined
 def log_move(
-    rows: Rows,
-    at: int,
-    seq: int,
-    trick: int,
-    seat: int,
-    action: int,
-    card: int,
-    suit: int,
-    value: int,
-    legal: int,
+    rows: Rows, trick: int, seat: int, action: int, card: int, suit: int, value: int, legal: int
 ) -> None:
-    """Write one action if the level is ``moves``."""
+    """Write one action if the level is ``moves``; where it goes is kept out of the hot path."""
     if seldom(rows.log_moves != 0):
-        rows.seq[at] = seq
+        at = rows.cursor[0]
+        rows.seq[at] = rows.cursor[1]
         rows.trick[at] = trick
         rows.seat[at] = seat
         rows.action[at] = action
@@ -87,6 +81,8 @@ def log_move(
         rows.suit[at] = suit
         rows.value[at] = value
         rows.legal[at] = legal
+        rows.cursor[0] = at + 1
+        rows.cursor[1] += 1
 
 
 @inlined
@@ -103,9 +99,10 @@ def write_meld(
 
 
 @inlined
-def write_deck(rows: Rows, table: Table, row: int, hands: Any) -> None:
-    """Write a deal's deck as text if the level is ``moves``: hands, each sorted, then the rest."""
+def log_deck(rows: Rows, table: Table, row: int, hands: Any) -> None:
+    """Begin a deal's log at the level ``moves``: the deck as text, sorted hands, then the rest."""
     if seldom(rows.log_moves != 0):
+        rows.cursor[1] = 0
         at = 0
         for seat in range(4):
             at = _write_hand(rows, table, row, at, hands[seat])

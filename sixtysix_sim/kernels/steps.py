@@ -46,12 +46,9 @@ from sixtysix_sim.kernels.slots import (
     V_HIGH_SEAT,
     V_LED,
     V_PLACE,
-    V_PLAYED,
     V_SEAT,
     V_TRICK,
-    V_TRICK_POINTS,
     V_TRUMP,
-    V_VOIDS,
 )
 from sixtysix_sim.logs.raw import NONE
 from sixtysix_sim.vocabulary import Phase
@@ -172,20 +169,10 @@ def step_card(desk: Desk, step: Any, card: int) -> bool:
     if not (step_cards(desk, step) >> card) & 1:
         return False
     if step[S_TURN] == 0:
-        put_lead(desk, seat, card, view[V_PLAYED])
+        put_lead(desk, seat, card)
     else:
-        put_card(
-            desk,
-            seat,
-            card,
-            view[V_TRUMP],
-            view[V_LED],
-            view[V_BEST],
-            view[V_BEST_SEAT],
-            view[V_TRICK_POINTS],
-            view[V_PLAYED],
-            view[V_VOIDS],
-        )
+        trump, led, best = view[V_TRUMP], view[V_LED], view[V_BEST]
+        put_card(desk, seat, card, trump, led, best, view[V_BEST_SEAT])
     step[S_TURN] = (step[S_TURN] + 1) & 3
     view[V_SEAT] = (seat + 1) & 3
     if step[S_TURN] == 0:
@@ -199,7 +186,7 @@ def close_round(desk: Desk, step: Any) -> None:
     view = desk.public
     winner = view[V_BEST_SEAT]
     last = desk.hands[winner] == 0
-    close_trick(desk, winner, view[V_TRICK_POINTS], last)
+    close_trick(desk, winner, last)
     if last:
         deal = desk.rows.deals
         deal[0, D_TRUMP] = view[V_TRUMP]
