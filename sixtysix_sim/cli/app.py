@@ -14,6 +14,7 @@ from typing import Annotated
 import typer
 
 from sixtysix_sim import __version__
+from sixtysix_sim.cli.bench import bench
 from sixtysix_sim.cli.bots import bots_commands
 from sixtysix_sim.cli.check import check
 from sixtysix_sim.cli.compare import compare
@@ -35,6 +36,7 @@ COMMANDS: tuple[tuple[str, Callable[..., None]], ...] = (
     ("validate", validate),
     ("check", check),
     ("odds", odds),
+    ("bench", bench),
 )
 
 #: Commands with commands of their own, such as `rules list`.

@@ -9,7 +9,7 @@ from sixtysix_sim.rules.problems import RuleError
 from sixtysix_sim.rules.wording import one_line
 
 BITS_PER_SUIT = 15  # a suit is 15 cards at most: the kernels hold it in a 16-bit field
-MOST_MELDS = 64
+MOST_PLACES = 63  # melds × suits they stand in: the kernels note them in one 64-bit word
 _MELD_NAME = re.compile(r"[a-z][a-z0-9_]{0,31}")
 
 
@@ -69,8 +69,13 @@ def _melds(rules: AuctionRules) -> RuleError | None:
     for name, meld in patterns.items():
         if problem := _meld(rules, name, meld):
             return problem
-    if len(patterns) > MOST_MELDS:
-        return RuleError("melds", f"are {len(patterns)} but at most {MOST_MELDS} are possible")
+    places = sum(suits_of(meld) for meld in patterns.values())
+    if places > MOST_PLACES:
+        return RuleError(
+            "melds",
+            f"stand in {places} places (melds × suits of their role) but at most {MOST_PLACES} are "
+            "possible: remove some",
+        )
     most = sum(most_points(rules, meld) for meld in patterns.values())
     if most > MELD_POINTS_LIMIT:
         return RuleError(
@@ -138,5 +143,9 @@ def _with_run(key: str, name: str, meld: Meld) -> RuleError | None:
 
 def most_points(rules: AuctionRules, meld: Meld) -> int:
     """Return an upper bound of a team's points from one meld: every suit, both hands, all packs."""
-    suits = {"trump": 1, "plain": 3, "any": 4}.get(meld.suit or "", 1)
-    return meld.points * suits * rules.deck.packs
+    return meld.points * suits_of(meld) * rules.deck.packs
+
+
+def suits_of(meld: Meld) -> int:
+    """Return in how many suits a pattern can stand under one trump; 1 if it names its cards."""
+    return {"trump": 1, "plain": 3, "any": 4}.get(meld.suit or "", 1)

@@ -1,0 +1,163 @@
+"""How fast this machine plays, and a signature of what it plays.
+
+Timing is by CPU time (shared machines make wall time useless), in rounds that visit every setting
+once, and the best round counts. The signature hashes the raw rows of fixed seeds; it is the same on
+every machine and for any number of threads.
+"""
+
+import hashlib
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from sixtysix_sim.logs.raw import RawChunk
+from sixtysix_sim.runs.chunk import ChunkMaker
+from sixtysix_sim.runs.files import stage
+from sixtysix_sim.runs.plan import Chunk, chunk_games
+from sixtysix_sim.runs.simulate import Silent, make_player
+from sixtysix_sim.scenario import Scenario, load_scenario
+from sixtysix_sim.vocabulary import LogLevel
+
+SIGNED_GAMES = 300
+SIGNED_SEED = 66
+PRESETS = ("cift66",)
+POLICIES = ("random", "greedy", "standard")
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One thing to time."""
+
+    preset: str
+    policy: str
+    log: LogLevel
+    jobs: int
+
+
+@dataclass
+class Timing:
+    """What a setting took: CPU nanoseconds a move, and moves, deals, games a second of wall time."""
+
+    setting: Setting
+    family: str
+    ns_per_move: float = float("inf")
+    moves_per_s: float = 0.0
+    deals_per_s: float = 0.0
+    games_per_s: float = 0.0
+
+    def row(self) -> dict[str, object]:
+        """Return the timing as a flat row (interface.md, JSON results of `bench`)."""
+        return {
+            "family": self.family,
+            "preset": self.setting.preset,
+            "policy": self.setting.policy,
+            "log": str(self.setting.log),
+            "jobs": self.setting.jobs,
+            "ns_per_move": self.ns_per_move,
+            "moves_per_s": self.moves_per_s,
+            "deals_per_s": self.deals_per_s,
+            "games_per_s": self.games_per_s,
+        }
+
+
+def settings(jobs: int) -> list[Setting]:
+    """Return what `bench` times: each policy alone, then all cores, then each log level."""
+    one = [Setting("cift66", policy, LogLevel.NONE, 1) for policy in POLICIES]
+    many = [
+        Setting("cift66", "random", LogLevel.NONE, jobs),
+        Setting("cift66", "random", LogLevel.MOVES, jobs),
+        Setting("cift66", "standard", LogLevel.DEALS, jobs),
+    ]
+    return one + many
+
+
+def scenario_of(preset: str, policy: str, seed: int = SIGNED_SEED) -> Scenario:
+    """Return a preset with one policy on every seat."""
+    return load_scenario(preset, [f"bots.default={policy}", f"scenario.seed={seed}"])
+
+
+def measure(
+    wanted: Sequence[Setting], rounds: int, seconds: float, advance: Callable[[], None]
+) -> list[Timing]:
+    """Time settings, each ``seconds`` long a round; the best round counts.
+
+    Args:
+        advance: called after each setting of each round.
+    """
+    timings = [Timing(setting, _family(setting)) for setting in wanted]
+    with tempfile.TemporaryDirectory(prefix="sixtysix-bench-") as folder:
+        tasks = [_Task(timing, Path(folder)) for timing in timings]
+        for number in range(rounds):
+            for task in tasks:
+                task.run(seconds, number)
+                advance()
+    return timings
+
+
+def _family(setting: Setting) -> str:
+    return str(scenario_of(setting.preset, setting.policy).ruleset.family)
+
+
+class _Task:
+    """Plays chunks of a setting in threads, writing its tables as a run does."""
+
+    def __init__(self, timing: Timing, folder: Path) -> None:
+        self.timing, self.folder = timing, folder
+        setting = timing.setting
+        scenario = scenario_of(setting.preset, setting.policy)
+        player = make_player(scenario, Silent())
+        self.make = ChunkMaker(scenario, setting.log, player)
+        self.size = chunk_games(scenario.ruleset.family, setting.log)
+        self.make(Chunk(0, 0, 10))  # whatever compiles or loads does so before the clock runs
+
+    def run(self, seconds: float, number: int) -> None:
+        """Play for about ``seconds`` and keep the figures if they are the best so far."""
+        jobs = self.timing.setting.jobs
+        deadline = time.perf_counter() + seconds
+        cpu, wall = time.process_time(), time.perf_counter()
+        with ThreadPoolExecutor(jobs) as pool:
+            lines = list(pool.map(self._thread, [(n, jobs, deadline) for n in range(jobs)]))
+        cpu, wall = time.process_time() - cpu, time.perf_counter() - wall
+        games, deals, moves = (int(total) for total in np.sum(lines, axis=0))
+        best = self.timing
+        best.ns_per_move = min(best.ns_per_move, 1e9 * cpu / moves)
+        if moves / wall > best.moves_per_s:
+            best.moves_per_s, best.deals_per_s = moves / wall, deals / wall
+            best.games_per_s = games / wall
+
+    def _thread(self, share: tuple[int, int, float]) -> tuple[int, int, int]:
+        """Play every ``jobs``-th chunk from the first until the deadline; return what was played."""
+        number, jobs, deadline = share
+        total = np.zeros(3, dtype=np.int64)
+        while time.perf_counter() < deadline:
+            prepared = self.make(Chunk(number, number * self.size, self.size))
+            for path, data in prepared.data.items():
+                stage(self.folder / f"{number % jobs}-{path.replace('/', '-')[-40:]}", data)
+            total += (prepared.line.games, prepared.line.deals, prepared.line.moves)
+            number += jobs
+        return int(total[0]), int(total[1]), int(total[2])
+
+
+def signature() -> str:
+    """Return a SHA-256 over the raw rows of fixed games of every preset and policy."""
+    digest = hashlib.sha256()
+    for preset in PRESETS:
+        for policy in POLICIES:
+            player = make_player(scenario_of(preset, policy), Silent())
+            digest.update(f"{preset} {policy}\n".encode())
+            _add(digest, player.play(0, SIGNED_GAMES, LogLevel.MOVES))
+    return digest.hexdigest()
+
+
+def _add(digest: "hashlib._Hash", raw: RawChunk) -> None:
+    arrays = [raw.games, raw.deals, raw.melds, raw.decks]
+    if raw.moves is not None:
+        arrays += list(vars(raw.moves).values())
+    for array in arrays:
+        little = np.ascontiguousarray(array, dtype=array.dtype.newbyteorder("<"))
+        digest.update(little.tobytes())
