@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -41,7 +42,7 @@ class Setting:
 
 @dataclass
 class Timing:
-    """What a setting took: CPU nanoseconds a move, and moves, deals, games a second of wall time."""
+    """What a setting took: CPU ns a move; moves, deals, games a second of wall time."""
 
     setting: Setting
     family: str
@@ -131,7 +132,7 @@ class _Task:
             best.games_per_s = games / wall
 
     def _thread(self, share: tuple[int, int, float]) -> tuple[int, int, int]:
-        """Play every ``jobs``-th chunk from the first until the deadline; return what was played."""
+        """Play every ``jobs``-th chunk until the deadline; return (games, deals, moves)."""
         number, jobs, deadline = share
         total = np.zeros(3, dtype=np.int64)
         while time.perf_counter() < deadline:
@@ -155,7 +156,7 @@ def signature() -> str:
 
 
 def _add(digest: "hashlib._Hash", raw: RawChunk) -> None:
-    arrays = [raw.games, raw.deals, raw.melds, raw.decks]
+    arrays: list[Any] = [raw.games, raw.deals, raw.melds, raw.decks]
     if raw.moves is not None:
         arrays += list(vars(raw.moves).values())
     for array in arrays:

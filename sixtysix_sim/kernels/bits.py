@@ -7,11 +7,12 @@ from typing import Any
 
 import llvmlite.binding as llvm
 from llvmlite import ir
-from numba import types
-from numba.extending import intrinsic
+from numba import extending, types
 
 from sixtysix_sim.contract import EVEN, MAX_PARAMS, SUIT_MASK, View
 from sixtysix_sim.kernels.jit import inlined
+
+intrinsic: Any = extending.intrinsic  # its own types speak of compiling, not of calling
 
 _HAS_PDEP = bool(llvm.get_host_cpu_features().get("bmi2", False))
 _SEAT, _PARAMS = int(View.SEAT), int(View.PARAMS)

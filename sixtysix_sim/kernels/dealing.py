@@ -31,7 +31,7 @@ def deal_hands(table: Table, deck: Any, hands: Any, key: int) -> None:
             _swap(deck, place + 1, place + 1 + bounded_low(bits, size - place - 1))
     at = 0
     for seat in range(4):
-        counts = 0
+        counts = np.int64(0)
         for _ in range(table.hand_size):
             counts += 1 << np.int64(deck[table.slots[at]])
             at += 1

@@ -4,17 +4,18 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
+import numba
 import numpy as np
-from numba import typeof, types
+from numba import types
 from numpy.typing import NDArray
 
 from sixtysix_sim.contract import SEATS, CompiledPolicy, View
 from sixtysix_sim.errors import BadInput
 from sixtysix_sim.kernels import hotloop
-from sixtysix_sim.kernels.hotloop import FULL, GAMES, MELDS, MOVES, OK, ROWS, Tally
+from sixtysix_sim.kernels.hotloop import FULL, GAMES, MELDS, MOVES, ROWS, Tally
 from sixtysix_sim.kernels.jit import jit
 from sixtysix_sim.kernels.measures import new_sums, sums_of
-from sixtysix_sim.kernels.play import ILLEGAL_ANSWER, ILLEGAL_CALL, ILLEGAL_CARD, ILLEGAL_TRUMP
+from sixtysix_sim.kernels.play import ILLEGAL_ANSWER, ILLEGAL_CALL, ILLEGAL_CARD, ILLEGAL_TRUMP, OK
 from sixtysix_sim.kernels.rows import Rows, new_rows, raw_moves
 from sixtysix_sim.kernels.slots import V_SEAT
 from sixtysix_sim.kernels.table import auction_table, new_view
@@ -186,6 +187,7 @@ def compiled_play_games() -> Any:
     rows = new_rows(1, 1, 1, 1, 1, keep=True)
     tally = Tally(layout_of(ruleset), words, words, words, square, floats, square)
     arguments = (table, view, words, letters, square, floats[0], rows, tally)
-    kinds = [typeof(value) for value in arguments]
-    numbers = [types.uint64, types.int64, types.int64, typeof(words)]
+    type_of: Any = numba.typeof
+    kinds = [type_of(value) for value in arguments]
+    numbers = [types.uint64, types.int64, types.int64, type_of(words)]
     return jit(types.int64(*kinds, *numbers))(hotloop.play_games)

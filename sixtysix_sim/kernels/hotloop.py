@@ -247,8 +247,7 @@ def no_room(table: Table, view: Any, rows: Rows, row: int, meld_at: int) -> bool
     if row >= rows.deals.shape[0] or meld_at + 4 * view[AT] > rows.melds.shape[0]:
         return True
     most_moves = AUCTION_MOVES + 4 * table.hand_size
-    full: bool = rows.log_moves and rows.cursor[0] + most_moves > rows.action.shape[0]
-    return full
+    return rows.log_moves != 0 and rows.cursor[0] + most_moves > rows.action.shape[0]
 
 
 @inlined

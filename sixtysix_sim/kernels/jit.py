@@ -81,8 +81,9 @@ def _numba() -> Any:
     """Import numba with the cache folder set before any decorator runs."""
     import numba
 
-    numba.config.CACHE_DIR = str(cache_folder())
-    numba.config.LOOP_VECTORIZE = 0  # wide constants kept across calls cost more than they gain
+    config: Any = numba.config
+    config.CACHE_DIR = str(cache_folder())
+    config.LOOP_VECTORIZE = 0  # wide constants kept across calls cost more than they gain
     warnings.simplefilter("ignore", numba.NumbaExperimentalFeatureWarning)
     return numba
 

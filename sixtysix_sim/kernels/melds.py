@@ -81,11 +81,11 @@ def _units(rules: AuctionRules, trump: int) -> list[tuple[Any, ...]]:
 
 
 @inlined
-def units_held(view: Any, hand: int, trump: int) -> int:
+def units_held(view: Any, hand: int, trump: int) -> Any:
     """Return a mask of the units of which a hand holds at least one copy (C5.1–C5.9)."""
     units = view[AT]
     at = AT + HEADER + trump * units * WIDTH
-    found = 0
+    found = np.int64(0)
     for unit in range(units):
         one = view[np.uint64(at + unit * WIDTH)]
         found |= np.int64((hand & one) == one) << unit
@@ -105,7 +105,7 @@ def copies_scored(view: Any, hand: int, trump: int, unit: int) -> int:
 
 
 @inlined
-def copies_held(view: Any, hand: int, at: int) -> int:
+def copies_held(view: Any, hand: int, at: int) -> Any:
     """Return how many complete copies (0–2) of the unit at a table position a hand holds."""
     one, two = view[at], view[at + 1]
     return np.int64((hand & one) == one) + np.int64((two != 0) & ((hand & two) == two))

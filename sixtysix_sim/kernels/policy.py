@@ -11,10 +11,9 @@ from typing import Any
 import numpy as np
 from llvmlite import ir
 from numba import types
-from numba.core import cgutils
-from numba.extending import intrinsic
 
 from sixtysix_sim.contract import View
+from sixtysix_sim.kernels.bits import intrinsic
 from sixtysix_sim.kernels.jit import inlined, jit
 
 VIEW = types.Array(types.int64, 1, "C")
@@ -92,7 +91,7 @@ def ask(typing_context: Any, address: Any, hand: Any, legal: Any, view: Any, dra
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         where, hand, legal, view, draw = args
-        array = cgutils.create_struct_proxy(VIEW)(context, builder, value=view)
+        array = context.make_array(VIEW)(context, builder, value=view)
         function = builder.inttoptr(where, _C_FUNCTION.as_pointer())
         return builder.call(function, [hand, legal, array.data, draw])
 

@@ -8,9 +8,13 @@ A draw has no state, so no bot, rule or thread can move another's randomness: th
 (seed, game, scored deals so far, redeal attempt) alone, a bot's draws to the same and its seat.
 """
 
+from typing import Any
+
 import numpy as np
 
 from sixtysix_sim.kernels.jit import inlined
+
+Word = Any  # a uint64 in compiled code
 
 GOLD = np.uint64(0x9E37_79B9_7F4A_7C15)
 _M1 = np.uint64(0xBF58_476D_1CE4_E5B9)
@@ -26,7 +30,7 @@ BLUNDER_SLOTS = 64  # added for the draw that decides on a blunder, and 32 more 
 
 
 @inlined
-def mix(word: int) -> int:
+def mix(word: Word) -> Word:
     """Return splitmix64's output function of a uint64."""
     word = (word ^ (word >> _S30)) * _M1
     word = (word ^ (word >> _S27)) * _M2
@@ -34,36 +38,36 @@ def mix(word: int) -> int:
 
 
 @inlined
-def game_key(seed: int, game: int) -> int:
+def game_key(seed: Word, game: int) -> Word:
     """Return the key of all of a game's streams (uint64)."""
     return mix(mix(seed + GOLD) + np.uint64(game) * GOLD)
 
 
 @inlined
-def stream_key(key: int, purpose: int, deal: int, attempt: int) -> int:
+def stream_key(key: Word, purpose: int, deal: int, attempt: int) -> Word:
     """Return the key of one stream of a game (uint64)."""
     return mix(key + np.uint64((purpose << 56) | (deal << 24) | attempt) * GOLD)
 
 
 @inlined
-def draw(key: int, number: int) -> int:
+def draw(key: Word, number: int) -> Word:
     """Return the draw of that number of a stream: 64 random bits (uint64)."""
     return mix(key + np.uint64(number + 1) * GOLD)
 
 
 @inlined
-def bounded(bits: int, n: int) -> int:
+def bounded(bits: Word, n: int) -> Any:
     """Return a uniform integer 0 … n−1 from 64 random bits (bias below n / 2^32)."""
     return np.int64(((bits >> _S32) * np.uint64(n)) >> _S32)
 
 
 @inlined
-def bounded_low(bits: int, n: int) -> int:
+def bounded_low(bits: Word, n: int) -> Any:
     """Return a second uniform integer 0 … n−1 from the low half of the same 64 bits."""
     return np.int64(((bits & _LOW) * np.uint64(n)) >> _S32)
 
 
 @inlined
-def fraction(bits: int) -> float:
+def fraction(bits: Word) -> Any:
     """Return a uniform number in [0, 1) from 64 random bits."""
     return np.float64(bits >> np.uint64(11)) * (1.0 / 9007199254740992.0)

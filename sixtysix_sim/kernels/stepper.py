@@ -157,7 +157,8 @@ class Stepper:
 
     def row(self) -> Int32:
         """Return the raw deal row of a deal that is over (`logs.raw.DealField`)."""
-        return self._desk.rows.deals[0].copy()
+        row: Int32 = self._desk.rows.deals[0].copy()
+        return row
 
     def melds(self) -> Int32:
         """Return the raw meld rows of the deal (`logs.raw.MeldField`)."""
