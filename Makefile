@@ -1,6 +1,8 @@
 # What can be done here: run `make` or `make help`.
 PYTHON ?= python3
 TEST_JOBS ?= 2
+N ?= 1000000
+SEED ?= 66
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
@@ -9,7 +11,7 @@ UV_COMPILE := $(BIN)/uv pip compile pyproject.toml --quiet --universal --python-
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test check bench reports lock clean
+.PHONY: help demo test lockstep check bench reports lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1	\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 18
@@ -20,6 +22,10 @@ demo: $(VENV)/.runtime ## play 100,000 games of Çift 66 and print the report
 
 test: $(VENV)/.dev ## run all tests
 	$(BIN)/python -m pytest -n $(TEST_JOBS) --dist worksteal
+
+lockstep: $(VENV)/.dev ## kernel and referee side by side over N deals (a million)
+	SIXTYSIX_LOCKSTEP=$(N) SIXTYSIX_LOCKSTEP_SEED=$(SEED) \
+		$(BIN)/python -m pytest -n $(TEST_JOBS) tests/agreement/test_lockstep.py
 
 check: $(VENV)/.dev ## lint, formatting, types and the direction of imports
 	$(BIN)/ruff check .

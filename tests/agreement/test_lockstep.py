@@ -1,0 +1,156 @@
+"""Kernel and referee agree at every step, and a disagreement comes with a case that shows it.
+
+SIXTYSIX_LOCKSTEP sets the number of deals (`make lockstep N=…`), SIXTYSIX_LOCKSTEP_SEED the seed.
+"""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from sixtysix_sim.cli.app import build, run
+from sixtysix_sim.kernels.stepper import Stepper
+from sixtysix_sim.logs.raw import DealField, Int32
+from sixtysix_sim.moves import Move
+from sixtysix_sim.referee.auction import bidding, melds, scoring, tricks
+from sixtysix_sim.referee.casefile import judge, read_cases
+from sixtysix_sim.vocabulary import Phase
+from tests.agreement.case_text import Difference, toml
+from tests.agreement.lockstep import Pair
+from tests.strategies import Settings, dotted, random_settings
+
+DEALS = int(os.environ.get("SIXTYSIX_LOCKSTEP", "24000"))
+SEED = os.environ.get("SIXTYSIX_LOCKSTEP_SEED", "66")
+BLOCKS = 16  # tests, so that two workers share them
+DEALS_A_SETTING = 25
+
+
+def play_deals(changes: Settings, rng: Random, deals: int) -> int:
+    """Play whole games under one rule set until so many deals are done; return how many."""
+    pair, seed, game, done = Pair(changes), rng.getrandbits(64), 0, 0
+    while done < deals:
+        done += pair.play(rng, seed, game)
+        game += 1
+    return done
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("block", range(BLOCKS))
+def test_kernel_and_referee_agree(block: int) -> None:
+    rng = Random(f"lockstep {SEED} {block}")
+    done = 0
+    while done < DEALS / BLOCKS:
+        changes = random_settings(rng) if done else {}
+        done += play_deals(changes, rng, DEALS_A_SETTING)
+
+
+# ---- a disagreement shows itself
+
+
+def first_difference(changes: Settings, games: int = 200) -> Difference:
+    pair, rng = Pair(changes), Random(1)
+    for game in range(games):
+        try:
+            pair.play(rng, 66, game)
+        except Difference as difference:
+            return difference
+    raise AssertionError("no difference found in a broken pair")
+
+
+Break = Callable[[pytest.MonkeyPatch], None]
+
+
+def check(text: str, folder: Path) -> int:
+    """Run `sixtysix check` on a case file; return the exit code."""
+    file = folder / "difference.toml"
+    file.write_text(text, "utf-8")
+    return run(build(), ["check", str(file)])
+
+
+def without_last_card(legal: list[Move], phase: Phase) -> list[Move]:
+    return legal[:-1] if phase is Phase.PLAY and len(legal) > 1 else legal
+
+
+def broken_legal(monkeypatch: pytest.MonkeyPatch) -> None:
+    right = Stepper.legal
+    monkeypatch.setattr(
+        Stepper, "legal", lambda stepper: without_last_card(right(stepper), stepper.phase)
+    )
+
+
+def broken_row(monkeypatch: pytest.MonkeyPatch) -> None:
+    right = Stepper.row
+
+    def row(stepper: Stepper) -> Int32:
+        found = right(stepper)
+        found[DealField.CHANGE_1] += 10 * (found[DealField.TRICKS_0] > 6)
+        return found
+
+    monkeypatch.setattr(Stepper, "row", row)
+
+
+def broken_melds(monkeypatch: pytest.MonkeyPatch) -> None:
+    right = Stepper.melds
+    monkeypatch.setattr(Stepper, "melds", lambda stepper: right(stepper)[1:])
+
+
+@pytest.mark.parametrize(
+    ("broken", "shown"),
+    [(broken_legal, "steps["), (broken_row, "change"), (broken_melds, "melds")],
+)
+@pytest.mark.parametrize("changes", [{}, {"game": {"target": 700}, "follow": {"overtrump": True}}])
+def test_a_broken_kernel_is_shown_by_check(
+    broken: Break,
+    shown: str,
+    changes: Settings,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    broken(monkeypatch)
+    difference = first_difference(changes)
+    assert check(str(difference), tmp_path) == 1
+    printed = capsys.readouterr().out
+    assert difference.case_id in printed
+    assert shown in printed
+
+
+def no_beating(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tricks, "DUTIES", tricks.DUTIES[:2])
+
+
+def equal_is_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scoring, "contract_made", lambda bid, total: total > bid)
+
+
+def two_steps_higher(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bidding, "lowest_bid", lambda state: max(state.high_bid, 140) + 20)
+
+
+def marriage_in_a_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(melds, "runs_in", lambda *arguments: [])
+
+
+@pytest.mark.parametrize("broken", [no_beating, equal_is_set, two_steps_higher, marriage_in_a_run])
+def test_a_broken_referee_is_shown_by_check(
+    broken: Break, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    broken(monkeypatch)
+    text = str(first_difference({}, games=400))
+    assert check(text, tmp_path) == 1
+    monkeypatch.undo()
+    assert check(text, tmp_path) == 0  # the case expects what the kernel, here right, says
+
+
+def test_settings_survive_the_way_into_a_case_file(tmp_path: Path) -> None:
+    rng = Random(3)
+    for number in range(60):
+        changes = random_settings(rng)
+        file = tmp_path / f"{number}.toml"
+        head = 'rules = "cift66"\n[[case]]\nid = "x"\ncites = ["C3.1"]\nphase = "auction"\n'
+        file.write_text(f"{head}set = {toml(dotted(changes))}\ndealer = 0\nbid_after = 0\n")
+        case = read_cases(file)[0]
+        assert case.ruleset.hash == Pair(changes).ruleset.hash
+        assert judge(case).passed
