@@ -52,6 +52,7 @@ def test_with_short_trumps_masters_of_other_suits_are_cashed() -> None:
 def test_a_master_that_an_opponent_ruffs_is_kept() -> None:
     hand = "JS 9S AH KH 9H JD 9D QD JC JC KC 9C"
     assert plays(hand, VOIDS=void(1, "H")) == "9H"
+    assert plays(hand, VOIDS=void(3, "H")) == "9H"
     assert plays(hand, VOIDS=void(2, "H")) == "AH"  # partner may lack it
     no_trumps = void(1, "HS") | void(3, "S")
     assert plays(hand, VOIDS=no_trumps) == "AH"  # nobody is left to ruff

@@ -1,0 +1,27 @@
+"""`sixtysix bots list`, for people and for scripts."""
+
+import json
+
+import pytest
+
+from sixtysix_sim.cli.app import build, run
+from sixtysix_sim.policies.registry import POLICIES
+
+
+def test_every_policy_and_parameter_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(build(), ["bots", "list"]) == 0
+    shown = capsys.readouterr().out
+    for entry in POLICIES:
+        assert f"{entry.name}: {entry.about}" in shown
+        assert all(param.name in shown and param.meaning in shown for param in entry.params)
+    assert max(map(len, shown.splitlines())) <= 100
+
+
+def test_scripts_get_a_flat_row_a_parameter(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(build(), ["bots", "list", "--json"]) == 0
+    result = json.loads(capsys.readouterr().out)
+    assert result["command"] == "bots list"
+    listed = [(row["policy"], row["parameter"]) for row in result["rows"]]
+    assert listed == [(e.name, p.name) for e in POLICIES for p in e.every_param]
+    risk = result["rows"][listed.index(("standard", "bid_risk"))]
+    assert (risk["default"], risk["low"], risk["high"]) == (0.2, 0, 1)
