@@ -37,6 +37,7 @@ def _unary(name: str, flag: bool) -> Any:
     return operation
 
 
+_reversed = _unary("bitreverse", flag=False)
 popcount = _unary("ctpop", flag=False)
 lowest = _unary("cttz", flag=True)  # number of the lowest set bit; 64 for an empty mask
 _leading = _unary("ctlz", flag=True)
@@ -111,6 +112,18 @@ def pick(typing_context: Any, condition: Any, yes: Any, no: Any) -> Any:
 def suit_of(hand: int, suit: int) -> int:
     """Return the cards of one suit, in place."""
     return hand & (SUIT_MASK << (16 * suit))
+
+
+@inlined
+def in_reading_order(hand: int) -> int:
+    """Return a hand with suits in place but strengths reversed: its bits run as people read cards.
+
+    Each bit is one copy: the higher of a face's two bits, now the lower, if it is held twice.
+    """
+    mirrored = _reversed(hand)
+    low, high = mirrored & 0xFFFF, (mirrored >> 48) & 0xFFFF
+    inner = ((mirrored >> 16) & 0xFFFF) << 32 | ((mirrored >> 32) & 0xFFFF) << 16
+    return low << 48 | inner | high
 
 
 @inlined

@@ -140,7 +140,7 @@ class Engine:
             games=rows.games[: int(counts[GAMES]) if kept else 0],
             deals=rows.deals[:deals],
             melds=rows.melds[:melds],
-            decks=rows.decks[:deals] if log is LogLevel.MOVES else rows.decks[:0],
+            decks=rows.decks[: deals if log is LogLevel.MOVES else 0].view(np.uint8),
             moves=raw_moves(rows, int(counts[MOVES])) if log is LogLevel.MOVES else None,
             sums=sums_of(tally.totals, self._num, self._den),
             measures=tally.measures[:, : self._measures],
@@ -164,13 +164,13 @@ def _grown(rows: Rows, counts: NDArray[np.int64], games: int) -> Rows:
         deals=2 * rows.deals.shape[0],
         melds=2 * rows.melds.shape[0],
         moves=2 * rows.action.shape[0],
-        deck_size=rows.decks.shape[1] // 2,
+        deck_size=rows.decks.shape[1],
         keep=bool(rows.keep),
     )
     if not rows.keep:
         return larger
     for name, old in rows._asdict().items():
-        if isinstance(old, np.ndarray) and name != "card_text":
+        if isinstance(old, np.ndarray) and name != "cursor":
             length = used.get(name, int(counts[ROWS] if name == "decks" else counts[MOVES]))
             length = min(length, old.shape[0])
             getattr(larger, name)[:length] = old[:length]

@@ -5,15 +5,13 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sixtysix_sim.cards import CARD_NAMES
-from sixtysix_sim.kernels.bits import popcount, seldom
+from sixtysix_sim.kernels.bits import in_reading_order, lowest, popcount, seldom
 from sixtysix_sim.kernels.jit import inlined
 from sixtysix_sim.kernels.slots import M_COPIES, M_DEAL_ROW, M_MELD, M_POINTS, M_SEAT, M_SUIT
 from sixtysix_sim.kernels.table import Table
 from sixtysix_sim.logs.raw import DealField, GameField, Int32, Int64, MeldField, RawMoves
 
 NO_CODE = 255
-CARD_TEXT = np.frombuffer("".join(CARD_NAMES).encode(), dtype=np.uint8).copy()
 
 
 class Rows(NamedTuple):
@@ -24,7 +22,7 @@ class Rows(NamedTuple):
     games: Int32
     deals: Int32
     melds: Int32
-    decks: NDArray[np.uint8]
+    decks: NDArray[np.uint16]  # two characters a card
     seq: NDArray[np.int16]
     trick: NDArray[np.int8]
     seat: NDArray[np.int8]
@@ -33,20 +31,19 @@ class Rows(NamedTuple):
     suit: NDArray[np.uint8]
     value: NDArray[np.int16]
     legal: NDArray[np.int16]
-    card_text: NDArray[np.uint8]
     cursor: Int64  # [row of the next action, its number within the deal]
 
 
 def new_rows(games: int, deals: int, melds: int, moves: int, deck_size: int, keep: bool) -> Rows:
     """Return arrays for so many rows; ``moves`` 0 logs neither actions nor decks."""
-    decks = (deals, 2 * deck_size) if moves else (0, 0)
+    decks = (deals, deck_size) if moves else (0, 0)
     return Rows(
         keep=int(keep),
         log_moves=int(moves > 0),
         games=np.empty((games, len(GameField)), dtype=np.int32),
         deals=np.empty((deals, len(DealField)), dtype=np.int32),
         melds=np.empty((melds, len(MeldField)), dtype=np.int32),
-        decks=np.empty(decks, dtype=np.uint8),
+        decks=np.empty(decks, dtype=np.uint16),
         seq=np.empty(moves, dtype=np.int16),
         trick=np.empty(moves, dtype=np.int8),
         seat=np.empty(moves, dtype=np.int8),
@@ -55,7 +52,6 @@ def new_rows(games: int, deals: int, melds: int, moves: int, deck_size: int, kee
         suit=np.empty(moves, dtype=np.uint8),
         value=np.empty(moves, dtype=np.int16),
         legal=np.empty(moves, dtype=np.int16),
-        card_text=CARD_TEXT,
         cursor=np.zeros(2, dtype=np.int64),
     )
 
@@ -105,35 +101,24 @@ def log_deck(rows: Rows, table: Table, row: int, hands: Any) -> None:
         rows.cursor[1] = 0
         at = 0
         for seat in range(4):
-            at = _write_hand(rows, table, row, at, hands[seat])
-        if 4 * table.hand_size < table.deck_size:
-            for n in range(table.text_order.size):
-                card = np.int64(table.text_order[n])
-                dealt = _copies(hands[0], card) + _copies(hands[1], card)
-                dealt += _copies(hands[2], card) + _copies(hands[3], card)
-                for _ in range(table.deck_size // table.text_order.size - dealt):
-                    at = _write_card(rows, table, row, at, card)
+            left = in_reading_order(hands[seat])
+            while left:
+                rows.decks[row, at] = table.texts[lowest(left)]
+                left &= left - 1
+                at += 1
+        if at < table.deck_size:
+            _log_rest(rows, table, row, at, hands)
 
 
 @inlined
-def _copies(hand: int, card: int) -> int:
-    return popcount((hand >> card) & 3)
-
-
-@inlined
-def _write_hand(rows: Rows, table: Table, row: int, at: int, hand: int) -> int:
-    """Write a hand in the order of `Table.text_order` and return the place after it."""
+def _log_rest(rows: Rows, table: Table, row: int, at: int, hands: Any) -> None:
+    """Write the cards nobody was dealt, behind the hands."""
+    packs = table.deck_size // table.text_order.size
     for n in range(table.text_order.size):
         card = np.int64(table.text_order[n])
-        for _ in range(_copies(hand, card)):
-            at = _write_card(rows, table, row, at, card)
-    return at
-
-
-@inlined
-def _write_card(rows: Rows, table: Table, row: int, at: int, card: int) -> int:
-    """Write a card's two characters and return the place after them."""
-    code = np.int64(table.codes[card])
-    rows.decks[row, at] = rows.card_text[2 * code]
-    rows.decks[row, at + 1] = rows.card_text[2 * code + 1]
-    return at + 2
+        dealt = 0
+        for seat in range(4):
+            dealt += popcount((hands[seat] >> card) & 3)
+        for _ in range(packs - dealt):
+            rows.decks[row, at] = table.texts[lowest(in_reading_order(1 << card))]
+            at += 1

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sixtysix_sim.cards import RANKS
+from sixtysix_sim.cards import RANKS, card_name
 from sixtysix_sim.contract import MAX_PARAMS, SEATS, View
 from sixtysix_sim.kernels.melds import meld_table
 from sixtysix_sim.logs.raw import NONE
@@ -50,7 +50,10 @@ class Table(NamedTuple):
     faces: NDArray[np.uint8]  # the deck: kernel card number of every card
     slots: NDArray[np.uint8]  # places in the shuffled deck, hand by hand
     codes: NDArray[np.uint8]  # kernel card number → card code
-    text_order: NDArray[np.uint8]  # kernel card numbers in the order decks are written
+    text_order: NDArray[
+        np.uint8
+    ]  # kernel card numbers as decks are written: suits, strongest first
+    texts: NDArray[np.uint16]  # bit of `bits.in_reading_order` → the card's two characters
     values: NDArray[np.int64]  # card points by strength
 
 
@@ -58,6 +61,7 @@ def auction_table(rules: AuctionRules) -> Table:
     """Return the kernel's table of a rule set of the auction family."""
     auction, follow, game = rules.auction, rules.follow, rules.game
     cards = _card_numbers(rules)
+    codes = _codes(rules)
     first = rules.deal.first_dealer
     return Table(
         hand_size=rules.deal.hand_size,
@@ -89,8 +93,9 @@ def auction_table(rules: AuctionRules) -> Table:
         max_deals=game.max_deals,
         faces=np.array([c for c in cards for _ in range(rules.deck.packs)], dtype=np.uint8),
         slots=np.array(_slots(rules), dtype=np.uint8),
-        codes=_codes(rules),
-        text_order=np.array(cards, dtype=np.uint8),
+        codes=codes,
+        text_order=np.array(sorted(cards, key=lambda c: (c >> 4, -c)), dtype=np.uint8),
+        texts=_texts(cards, codes),
         values=np.array([rules.deck.values[r] for r in reversed(rules.deck.ranks)], dtype=np.int64),
     )
 
@@ -108,6 +113,16 @@ def _codes(rules: AuctionRules) -> NDArray[np.uint8]:
     faces = [8 * suit + RANKS.index(rank) for suit in range(4) for rank in ranks]
     codes[_card_numbers(rules)] = faces
     return codes
+
+
+def _texts(cards: list[int], codes: NDArray[np.uint8]) -> NDArray[np.uint16]:
+    """Return the two characters of each card, as they lie in memory, by bit in reading order."""
+    texts = np.zeros(64, dtype=np.uint16)
+    for card in cards:
+        text = np.frombuffer(card_name(int(codes[card])).encode(), dtype=np.uint16)[0]
+        place = (card & 48) + 15 - (card & 15)
+        texts[place] = texts[place - 1] = text  # the first copy, and the second just before it
+    return texts
 
 
 def _slots(rules: AuctionRules) -> list[int]:
