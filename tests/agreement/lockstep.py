@@ -23,6 +23,7 @@ from sixtysix_sim.vocabulary import (
     Phase,
 )
 from tests.agreement.case_text import Difference, Story
+from tests.agreement.replay import result_row
 from tests.agreement.sides import NOT_COMPARED, PUBLIC, Memory, kernel_numbers, mask_of, public_view
 from tests.strategies import PRESET, Settings
 
@@ -258,7 +259,7 @@ class Deal:
     def compare_result(self, result: referee.DealResult) -> None:
         """Compare the deal's row, the next dealer and the game's end; move the position on."""
         row = self.stepper.row()
-        for field, wanted in _row_of(result).items():
+        for field, wanted in result_row(result).items():
             if row[field] != wanted:
                 raise self.differs(f"{D(field).name}, kernel {row[field]}, referee {wanted}")
         at, table = self.at, self.pair.table
@@ -338,26 +339,3 @@ class Deal:
 
 def _texts(moves: list[Move]) -> str:
     return " ".join(move.text for move in moves[:12]) or "none"
-
-
-def _row_of(result: referee.DealResult) -> dict[int, int]:
-    """Return the raw deal row's fields that a step-by-step deal fills in, by the referee."""
-    return {
-        D.END: int(result.end),
-        D.TRUMP: NOBODY if result.trump is None else result.trump,
-        D.WINNER: result.winner,
-        D.DECLARER: result.declarer,
-        D.BID: NOBODY if result.bid is None else result.bid,
-        D.KAPUT: result.kaput,
-        D.LAST_TRICK: result.last_trick,
-        D.SPEAKING: result.speaking,
-        D.BIDS: result.bids,
-        D.CHANGE_0: result.change[0],
-        D.CHANGE_1: result.change[1],
-        D.TRICKS_0: result.tricks[0],
-        D.TRICKS_1: result.tricks[1],
-        D.CARD_POINTS_0: result.card_points[0],
-        D.CARD_POINTS_1: result.card_points[1],
-        D.MELD_POINTS_0: result.meld_points[0],
-        D.MELD_POINTS_1: result.meld_points[1],
-    }
