@@ -14,6 +14,7 @@ from typing import Annotated
 import typer
 
 from sixtysix_sim import __version__
+from sixtysix_sim.cli.audit import audit
 from sixtysix_sim.cli.bench import bench
 from sixtysix_sim.cli.bots import bots_commands
 from sixtysix_sim.cli.check import check
@@ -35,6 +36,7 @@ COMMANDS: tuple[tuple[str, Callable[..., None]], ...] = (
     ("compare", compare),
     ("validate", validate),
     ("check", check),
+    ("audit", audit),
     ("odds", odds),
     ("bench", bench),
 )
