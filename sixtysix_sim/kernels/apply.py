@@ -4,34 +4,13 @@ from typing import Any
 
 import numpy as np
 
-from sixtysix_sim.contract import NO_BID, NOT_SPOKEN, PASS
+from sixtysix_sim.contract import NO_BID, NOT_SPOKEN, PASS, View
 from sixtysix_sim.kernels.auction import beats, card_points
 from sixtysix_sim.kernels.bits import add_card, lowest, pick, take_card
 from sixtysix_sim.kernels.desk import Desk
 from sixtysix_sim.kernels.jit import inlined
 from sixtysix_sim.kernels.melds import AT, HEADER, WIDTH, copies_scored, units_held
 from sixtysix_sim.kernels.rows import write_meld
-from sixtysix_sim.kernels.slots import (
-    V_ASKED,
-    V_BEST,
-    V_BEST_SEAT,
-    V_CALLS,
-    V_CARD_POINTS,
-    V_DEALER,
-    V_HIGH_BID,
-    V_HIGH_SEAT,
-    V_LEADER,
-    V_LED,
-    V_MELD_POINTS,
-    V_PLAYED,
-    V_SHOWN,
-    V_TABLE,
-    V_TRICK,
-    V_TRICK_POINTS,
-    V_TRICKS,
-    V_TRUMP,
-    V_VOIDS,
-)
 from sixtysix_sim.logs.raw import NONE
 
 MASK_BITS = 63
@@ -40,31 +19,31 @@ MASK_BITS = 63
 @inlined
 def open_deal(view: Any, dealer: int) -> None:
     """Set a view to the start of a deal; scores stay."""
-    view[V_DEALER] = dealer
-    view[V_HIGH_BID] = NO_BID
-    view[V_HIGH_SEAT] = NONE
-    view[V_ASKED] = NONE
-    view[V_TRUMP] = NONE
-    view[V_TRICK] = 0
-    view[V_PLAYED] = 0
-    view[V_VOIDS] = 0
+    view[View.DEALER] = dealer
+    view[View.HIGH_BID] = NO_BID
+    view[View.HIGH_SEAT] = NONE
+    view[View.ASKED] = NONE
+    view[View.TRUMP] = NONE
+    view[View.TRICK] = 0
+    view[View.PLAYED] = 0
+    view[View.VOIDS] = 0
     for seat in range(4):
-        view[V_CALLS + seat] = NOT_SPOKEN
-        view[V_TABLE + seat] = NONE
-        view[V_SHOWN + seat] = 0
+        view[View.CALLS + seat] = NOT_SPOKEN
+        view[View.TABLE + seat] = NONE
+        view[View.SHOWN + seat] = 0
     for side in range(2):
-        view[V_TRICKS + side] = 0
-        view[V_CARD_POINTS + side] = 0
-        view[V_MELD_POINTS + side] = 0
+        view[View.TRICKS + side] = 0
+        view[View.CARD_POINTS + side] = 0
+        view[View.MELD_POINTS + side] = 0
 
 
 @inlined
 def put_call(view: Any, seat: int, call: int) -> None:
     """Note a seat's word: PASS or a bid (C3.1, C3.2, C3.4)."""
     bid = call != PASS
-    view[V_CALLS + seat] = call
-    view[V_HIGH_BID] = pick(bid, call, view[V_HIGH_BID])
-    view[V_HIGH_SEAT] = pick(bid, seat, view[V_HIGH_SEAT])
+    view[View.CALLS + seat] = call
+    view[View.HIGH_BID] = pick(bid, call, view[View.HIGH_BID])
+    view[View.HIGH_SEAT] = pick(bid, seat, view[View.HIGH_SEAT])
 
 
 @inlined
@@ -75,7 +54,7 @@ def put_trump(desk: Desk, trump: int, row: int, meld_at: int) -> int:
         How many meld rows were written, from ``meld_at`` on.
     """
     view = desk.public
-    view[V_TRUMP] = trump
+    view[View.TRUMP] = trump
     units = view[AT]
     seats = min(4, MASK_BITS // units) if units else 4
     found = 0
@@ -103,22 +82,22 @@ def put_meld(desk: Desk, seat: int, trump: int, unit: int, row: int, at: int) ->
         return 0
     suit, meld = view[of_unit + 3], view[of_unit + 4]
     write_meld(desk.rows, at, row, seat, meld, suit, copies, points)
-    view[V_SHOWN + seat] |= view[of_unit + copies - 1]
-    view[V_MELD_POINTS + (seat & 1)] += points
+    view[View.SHOWN + seat] |= view[of_unit + copies - 1]
+    view[View.MELD_POINTS + (seat & 1)] += points
     return 1
 
 
 @inlined
 def open_trick(view: Any, trick: int, leader: int) -> None:
     """Set a view to the start of a trick."""
-    view[V_TRICK] = trick
-    view[V_LEADER] = leader
-    view[V_LED] = NONE
-    view[V_BEST] = NONE
-    view[V_BEST_SEAT] = leader
-    view[V_TRICK_POINTS] = 0
+    view[View.TRICK] = trick
+    view[View.LEADER] = leader
+    view[View.LED] = NONE
+    view[View.BEST] = NONE
+    view[View.BEST_SEAT] = leader
+    view[View.TRICK_POINTS] = 0
     for seat in range(4):
-        view[V_TABLE + seat] = NONE
+        view[View.TABLE + seat] = NONE
 
 
 @inlined
@@ -126,11 +105,11 @@ def put_lead(desk: Desk, seat: int, card: int) -> None:
     """Put the card led on the table (C6.1)."""
     view = desk.public
     desk.hands[seat] = take_card(desk.hands[seat], card)
-    view[V_LED] = card
-    view[V_BEST] = card
-    view[V_TABLE + seat] = card
-    view[V_TRICK_POINTS] = card_points(desk.table, card)
-    view[V_PLAYED] = add_card(view[V_PLAYED], card)
+    view[View.LED] = card
+    view[View.BEST] = card
+    view[View.TABLE + seat] = card
+    view[View.TRICK_POINTS] = card_points(desk.table, card)
+    view[View.PLAYED] = add_card(view[View.PLAYED], card)
 
 
 @inlined
@@ -140,12 +119,12 @@ def put_card(desk: Desk, seat: int, card: int, trump: int, led: int, best: int, 
     desk.hands[seat] = take_card(desk.hands[seat], card)
     took = beats(card, best, trump)
     best, winner = pick(took, card, best), pick(took, seat, winner)
-    view[V_BEST] = best
-    view[V_BEST_SEAT] = winner
-    view[V_TABLE + seat] = card
-    view[V_TRICK_POINTS] += card_points(desk.table, card)
-    view[V_PLAYED] = add_card(view[V_PLAYED], card)
-    view[V_VOIDS] |= np.int64(card >> 4 != led >> 4) << (4 * seat + (led >> 4))
+    view[View.BEST] = best
+    view[View.BEST_SEAT] = winner
+    view[View.TABLE + seat] = card
+    view[View.TRICK_POINTS] += card_points(desk.table, card)
+    view[View.PLAYED] = add_card(view[View.PLAYED], card)
+    view[View.VOIDS] |= np.int64(card >> 4 != led >> 4) << (4 * seat + (led >> 4))
     return best, winner
 
 
@@ -153,5 +132,5 @@ def put_card(desk: Desk, seat: int, card: int, trump: int, led: int, best: int, 
 def close_trick(desk: Desk, winner: int, last: bool) -> None:
     """Give a trick to its winner's side, with the bonus if it is the last one (C6.6)."""
     view, side = desk.public, winner & 1
-    view[V_TRICKS + side] += 1
-    view[V_CARD_POINTS + side] += view[V_TRICK_POINTS] + (desk.table.bonus if last else 0)
+    view[View.TRICKS + side] += 1
+    view[View.CARD_POINTS + side] += view[View.TRICK_POINTS] + (desk.table.bonus if last else 0)

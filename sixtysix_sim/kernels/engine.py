@@ -17,7 +17,6 @@ from sixtysix_sim.kernels.jit import jit
 from sixtysix_sim.kernels.measures import new_sums, sums_of
 from sixtysix_sim.kernels.play import ILLEGAL_ANSWER, ILLEGAL_CALL, ILLEGAL_CARD, ILLEGAL_TRUMP, OK
 from sixtysix_sim.kernels.rows import Rows, new_rows, raw_moves
-from sixtysix_sim.kernels.slots import V_SEAT
 from sixtysix_sim.kernels.table import auction_table, new_view
 from sixtysix_sim.logs.raw import RawChunk
 from sixtysix_sim.metrics import layout_of, measure_names, metrics_of
@@ -103,7 +102,7 @@ class Engine:
             if status == OK:
                 return self._raw(first_game, rows, tally, counts, log)
             if status != FULL:
-                raise self._illegal(status, int(view[V_SEAT]), first_game + int(counts[GAMES]))
+                raise self._illegal(status, int(view[View.SEAT]), first_game + int(counts[GAMES]))
             rows = _grown(rows, counts, games)
 
     def _rows(self, games: int, keep: bool, moves: bool) -> Rows:

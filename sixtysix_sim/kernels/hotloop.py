@@ -2,10 +2,9 @@
 
 from typing import Any, NamedTuple
 
-from sixtysix_sim.kernels.apply import open_deal
-from sixtysix_sim.kernels.auction import first_speaker, next_dealer
-from sixtysix_sim.kernels.bits import pick
-from sixtysix_sim.kernels.dealing import deal_hands
+from sixtysix_sim.contract import View
+from sixtysix_sim.kernels.auction import next_dealer
+from sixtysix_sim.kernels.deals import play_deal
 from sixtysix_sim.kernels.decide import Players
 from sixtysix_sim.kernels.desk import Desk
 from sixtysix_sim.kernels.jit import inlined
@@ -14,66 +13,17 @@ from sixtysix_sim.kernels.melds import AT
 from sixtysix_sim.kernels.play import (
     OK,
     REDEALT,
-    auction,
-    name_trump,
-    play_tricks,
 )
-from sixtysix_sim.kernels.random import BOTS, DEALER, DECK, bounded, draw, game_key, stream_key
-from sixtysix_sim.kernels.rows import Rows, log_deck
+from sixtysix_sim.kernels.random import DEALER, bounded, draw, game_key, stream_key
+from sixtysix_sim.kernels.rows import Rows
 from sixtysix_sim.kernels.scoring import (
-    declarer_writes,
     game_winner,
-    is_made,
-    kaput_side,
-    written,
-)
-from sixtysix_sim.kernels.slots import (
-    D_ASKED,
-    D_BID,
-    D_BIDS,
-    D_CARD_POINTS_0,
-    D_CHANGE_0,
-    D_CHANGE_1,
-    D_DEAL,
-    D_DEALER,
-    D_DECLARER,
-    D_END,
-    D_FIRST_SPEAKER,
-    D_FORCED,
-    D_GAME,
-    D_KAPUT,
-    D_LAST_TRICK,
-    D_LEGAL,
-    D_MELD_POINTS_0,
-    D_MELD_POINTS_1,
-    D_MELDS,
-    D_MOVES,
-    D_SCORE_0,
-    D_SCORE_1,
-    D_SPEAKING,
-    D_TRICKS_0,
-    D_TRUMP,
-    D_WINNER,
-    G_END,
-    G_ROWS,
-    G_SCORE_0,
-    G_SCORE_1,
-    G_SCORED,
-    G_WINNER,
-    V_ASKED,
-    V_CARD_POINTS,
-    V_HIGH_BID,
-    V_HIGH_SEAT,
-    V_MELD_POINTS,
-    V_SCORES,
-    V_TRICKS,
 )
 from sixtysix_sim.kernels.table import Table
-from sixtysix_sim.logs.raw import NONE, Float64, Int64
+from sixtysix_sim.logs.raw import NONE, DealField, Float64, GameField, Int64
 from sixtysix_sim.metrics import Layout
-from sixtysix_sim.vocabulary import DealEnd, GameEnd
+from sixtysix_sim.vocabulary import GameEnd
 
-MADE, SET, REDEAL = int(DealEnd.MADE), int(DealEnd.SET), int(DealEnd.REDEAL)
 TARGET, DEAL_CAP, REDEAL_CAP = (
     int(GameEnd.TARGET),
     int(GameEnd.DEAL_CAP),
@@ -101,95 +51,6 @@ class Tally(NamedTuple):
 
 
 @inlined
-def play_deal(
-    desk: Desk,
-    row: int,
-    meld_at: int,
-    key: int,
-    scored: int,
-    attempt: int,
-    dealer: int,
-    askers: int,
-) -> Any:
-    """Play one deal and write its row, all but the game's number and the score.
-
-    Returns:
-        (status, moves, meld rows)
-    """
-    table, view, rows = desk.table, desk.public, desk.rows
-    deal_hands(table, desk.deck, desk.hands, stream_key(key, DECK, scored, attempt))
-    log_deck(rows, table, row, desk.hands)
-    bots = stream_key(key, BOTS, scored, attempt)
-    open_deal(view, dealer)
-    status, moves, forced, legal, speaking, bids = auction(desk, bots, dealer, askers)
-    deal = rows.deals
-    deal[row, D_DEALER] = dealer
-    deal[row, D_FIRST_SPEAKER] = first_speaker(table, dealer)
-    deal[row, D_BIDS] = bids
-    deal[row, D_ASKED] = view[V_ASKED]
-    if status != OK:
-        write_redeal(rows, row, moves, forced, legal)
-        return status, moves, 0
-    status, trump, melds = name_trump(desk, bots, row, meld_at)
-    if status != OK:
-        return status, moves, 0
-    moves += 1
-    status, last, tight, wide = play_tricks(desk, bots, trump)
-    if status != OK:
-        return status, moves, melds
-    moves += 4 * table.hand_size
-    deal[row, D_TRUMP] = trump
-    deal[row, D_SPEAKING] = speaking
-    deal[row, D_LAST_TRICK] = last & 1
-    deal[row, D_MOVES] = moves
-    deal[row, D_FORCED] = forced + tight
-    deal[row, D_LEGAL] = legal + 4 + wide
-    deal[row, D_MELDS] = melds
-    score_deal(table, view, rows, row)
-    return OK, moves, melds
-
-
-@inlined
-def write_redeal(rows: Rows, row: int, moves: int, forced: int, legal: int) -> None:
-    """Write the columns of a deal that was dealt again (C3.3, C3.5)."""
-    deal = rows.deals
-    deal[row, D_END] = REDEAL
-    for column in (D_TRUMP, D_WINNER, D_DECLARER, D_BID, D_KAPUT, D_LAST_TRICK, D_SPEAKING):
-        deal[row, column] = NONE
-    for column in range(D_CHANGE_0, D_MELD_POINTS_1 + 1):
-        deal[row, column] = 0
-    deal[row, D_MOVES] = moves
-    deal[row, D_FORCED] = forced
-    deal[row, D_LEGAL] = legal
-    deal[row, D_MELDS] = 0
-
-
-@inlined
-def score_deal(table: Table, view: Any, rows: Rows, row: int) -> None:
-    """Score a deal played to its end and write the result (C7.1–C7.5)."""
-    deal = rows.deals
-    declarer, bid = view[V_HIGH_SEAT], view[V_HIGH_BID]
-    side = declarer & 1
-    kaput = kaput_side(view[V_TRICKS], view[V_TRICKS + 1])
-    points, melds = view[V_CARD_POINTS + side], view[V_MELD_POINTS + side]
-    made = is_made(table, bid, side, kaput, points, melds)
-    total = written(table, side, kaput, points, melds)
-    other = 1 - side
-    against = written(table, other, kaput, view[V_CARD_POINTS + other], view[V_MELD_POINTS + other])
-    deal[row, D_DECLARER] = declarer
-    deal[row, D_BID] = bid
-    deal[row, D_KAPUT] = kaput
-    deal[row, D_END] = pick(made, MADE, SET)
-    deal[row, D_WINNER] = pick(made, side, other)
-    deal[row, D_CHANGE_0 + side] = declarer_writes(table, bid, made, total)
-    deal[row, D_CHANGE_0 + other] = against
-    for each in range(2):
-        deal[row, D_TRICKS_0 + each] = view[V_TRICKS + each]
-        deal[row, D_CARD_POINTS_0 + each] = view[V_CARD_POINTS + each]
-        deal[row, D_MELD_POINTS_0 + each] = view[V_MELD_POINTS + each]
-
-
-@inlined
 def play_game(desk: Desk, game: int, key: int, row: int, meld_at: int) -> Any:
     """Play one game to its end and write its rows, the first at ``row``.
 
@@ -206,21 +67,21 @@ def play_game(desk: Desk, game: int, key: int, row: int, meld_at: int) -> Any:
         at = row + deals
         if no_room(table, view, rows, at, meld_at + melds):
             return FULL, deals, melds, moves
-        view[V_SCORES] = score_0
-        view[V_SCORES + 1] = score_1
+        view[View.SCORES] = score_0
+        view[View.SCORES + 1] = score_1
         status, played, found = play_deal(
             desk, at, meld_at + melds, key, scored, attempt, dealer, askers
         )
         if status > REDEALT:
             return status, deals, melds, moves
-        if view[V_ASKED] != NONE:
-            askers |= 1 << view[V_ASKED]
-        score_0 += rows.deals[at, D_CHANGE_0]
-        score_1 += rows.deals[at, D_CHANGE_1]
-        rows.deals[at, D_GAME] = game
-        rows.deals[at, D_DEAL] = deals
-        rows.deals[at, D_SCORE_0] = score_0
-        rows.deals[at, D_SCORE_1] = score_1
+        if view[View.ASKED] != NONE:
+            askers |= 1 << view[View.ASKED]
+        score_0 += rows.deals[at, DealField.CHANGE_0]
+        score_1 += rows.deals[at, DealField.CHANGE_1]
+        rows.deals[at, DealField.GAME] = game
+        rows.deals[at, DealField.DEAL] = deals
+        rows.deals[at, DealField.SCORE_0] = score_0
+        rows.deals[at, DealField.SCORE_1] = score_1
         deals += 1
         melds += found
         moves += played
@@ -232,7 +93,7 @@ def play_game(desk: Desk, game: int, key: int, row: int, meld_at: int) -> Any:
         else:
             attempt = 0
             scored += 1
-            winner = game_winner(table, score_0, score_1, view[V_HIGH_SEAT] & 1)
+            winner = game_winner(table, score_0, score_1, view[View.HIGH_SEAT] & 1)
             if winner != NONE:
                 end = TARGET
             elif scored == table.max_deals:
@@ -255,19 +116,19 @@ def write_game(
     rows: Rows, at: int, deals: int, scored: int, winner: int, end: int, score_0: int, score_1: int
 ) -> None:
     """Write a game's row."""
-    rows.games[at, G_ROWS] = deals
-    rows.games[at, G_SCORED] = scored
-    rows.games[at, G_WINNER] = winner
-    rows.games[at, G_END] = end
-    rows.games[at, G_SCORE_0] = score_0
-    rows.games[at, G_SCORE_1] = score_1
+    rows.games[at, GameField.ROWS] = deals
+    rows.games[at, GameField.SCORED] = scored
+    rows.games[at, GameField.WINNER] = winner
+    rows.games[at, GameField.END] = end
+    rows.games[at, GameField.SCORE_0] = score_0
+    rows.games[at, GameField.SCORE_1] = score_1
 
 
 @inlined
 def measure_game(tally: Tally, rows: Rows, game: int, row: int, deals: int, meld_at: int) -> None:
     """Add a finished game's rows to the sums, and keep its measures if asked for."""
     for n in range(row, row + deals):
-        found = rows.deals[n, D_MELDS]
+        found = rows.deals[n, DealField.MELDS]
         add_deal(tally.x, tally.layout, rows.deals, n, rows.melds, meld_at, found)
         meld_at += found
     add_game(tally.x, tally.layout, rows.games, game if rows.keep else 0)

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from sixtysix_sim.contract import ASK, NO_BID, PASS, REDEAL, SPEAK
+from sixtysix_sim.contract import ASK, NO_BID, PASS, REDEAL, SPEAK, View
 from sixtysix_sim.kernels.apply import (
     close_trick,
     open_trick,
@@ -32,15 +32,6 @@ from sixtysix_sim.kernels.desk import Desk
 from sixtysix_sim.kernels.jit import inlined
 from sixtysix_sim.kernels.random import ANSWER_SLOT, CALL_SLOT, SECOND_CALL_SLOT, TRUMP_SLOT
 from sixtysix_sim.kernels.rows import NO_CODE, log_move
-from sixtysix_sim.kernels.slots import (
-    V_ASKED,
-    V_HIGH_BID,
-    V_HIGH_SEAT,
-    V_MAY_ASK,
-    V_MAY_PASS,
-    V_PLACE,
-    V_SEAT,
-)
 from sixtysix_sim.logs.raw import NONE
 from sixtysix_sim.vocabulary import Action
 
@@ -63,10 +54,10 @@ def auction(desk: Desk, key: int, dealer: int, askers: int) -> Any:
     speaking, bids, moves, forced, legal = NONE, 0, 0, 0, 0
     for place in range(4):
         seat = (first + place) & 3
-        high = view[V_HIGH_BID]
+        high = view[View.HIGH_BID]
         low = lowest_bid(table, high)
         options = bids_from(table, low)
-        view[V_PLACE] = place
+        view[View.PLACE] = place
         asks = may_ask(table, place, seat, high, askers)
         passes = True
         call, width = one_word(desk, seat, low, options, asks, passes, key, CALL_SLOT)
@@ -89,7 +80,7 @@ def auction(desk: Desk, key: int, dealer: int, askers: int) -> Any:
         put_call(view, seat, call)
         speaking = pick(bid, place, speaking)
         bids += bid
-    status = REDEALT if view[V_HIGH_BID] == NO_BID else OK  # C3.5
+    status = REDEALT if view[View.HIGH_BID] == NO_BID else OK  # C3.5
     return status, moves, forced, legal, speaking, bids
 
 
@@ -99,9 +90,9 @@ def one_word(
 ) -> Any:
     """Let a seat speak; return (PASS, ASK or a bid's points; how many actions were legal)."""
     view = desk.public
-    view[V_SEAT] = seat
-    view[V_MAY_ASK] = asks
-    view[V_MAY_PASS] = passes
+    view[View.SEAT] = seat
+    view[View.MAY_ASK] = asks
+    view[View.MAY_PASS] = passes
     width = options + np.int64(passes) + np.int64(asks)
     hand = desk.hands[seat]
     call = decide_call(desk.players, view, hand, low, asks, passes, key, seat, slot)
@@ -113,8 +104,8 @@ def ask_partner(desk: Desk, seat: int, key: int, width: int) -> int:
     """Let a seat ask its partner and the partner answer (C3.3)."""
     view, partner = desk.public, seat ^ 2
     log_move(desk.rows, 0, seat, ASKED, NO_CODE, NO_CODE, NONE, width)
-    view[V_ASKED] = seat
-    view[V_SEAT] = partner
+    view[View.ASKED] = seat
+    view[View.SEAT] = partner
     answer = decide_answer(desk.players, view, desk.hands[partner], key, partner, ANSWER_SLOT)
     if answer not in (REDEAL, SPEAK):
         return ILLEGAL_ANSWER
@@ -127,8 +118,8 @@ def ask_partner(desk: Desk, seat: int, key: int, width: int) -> int:
 def name_trump(desk: Desk, key: int, row: int, meld_at: int) -> Any:
     """Let the declarer name trump, and count melds; return (status, suit, meld rows) (C4.1)."""
     view = desk.public
-    declarer = view[V_HIGH_SEAT]
-    view[V_SEAT] = declarer
+    declarer = view[View.HIGH_SEAT]
+    view[View.SEAT] = declarer
     hand = desk.hands[declarer]
     trump = decide_trump(desk.players, view, hand, key, declarer, TRUMP_SLOT)
     if trump < 0 or trump > 3:
@@ -141,7 +132,7 @@ def name_trump(desk: Desk, key: int, row: int, meld_at: int) -> Any:
 def one_card(desk: Desk, seat: int, legal: int, key: int, trick: int) -> Any:
     """Let a seat play one of the legal cards; return (card or −1 if illegal, how many legal)."""
     view = desk.public
-    view[V_SEAT] = seat
+    view[View.SEAT] = seat
     card = decide_card(desk.players, view, desk.hands[seat], legal, key, seat, trick)
     if seldom(card < 0 or card > 62 or (legal >> card) & 1 == 0):
         return NONE, 0
@@ -180,7 +171,7 @@ def play_tricks(desk: Desk, key: int, trump: int) -> Any:
     Returns:
         (status, winner of the last trick, forced, legal)
     """
-    leader = desk.public[V_HIGH_SEAT]  # C6.1
+    leader = desk.public[View.HIGH_SEAT]  # C6.1
     last = desk.table.hand_size
     forced, legal = 0, 0
     for trick in range(1, last + 1):

@@ -7,7 +7,6 @@ from numpy.typing import NDArray
 
 from sixtysix_sim.kernels.bits import in_reading_order, lowest, popcount, seldom
 from sixtysix_sim.kernels.jit import inlined
-from sixtysix_sim.kernels.slots import M_COPIES, M_DEAL_ROW, M_MELD, M_POINTS, M_SEAT, M_SUIT
 from sixtysix_sim.kernels.table import Table
 from sixtysix_sim.logs.raw import DealField, GameField, Int32, Int64, MeldField, RawMoves
 
@@ -86,12 +85,12 @@ def write_meld(
     rows: Rows, at: int, deal_row: int, seat: int, meld: int, suit: int, copies: int, points: int
 ) -> None:
     """Write one meld row."""
-    rows.melds[at, M_DEAL_ROW] = deal_row
-    rows.melds[at, M_SEAT] = seat
-    rows.melds[at, M_MELD] = meld
-    rows.melds[at, M_SUIT] = suit
-    rows.melds[at, M_COPIES] = copies
-    rows.melds[at, M_POINTS] = points
+    rows.melds[at, MeldField.DEAL_ROW] = deal_row
+    rows.melds[at, MeldField.SEAT] = seat
+    rows.melds[at, MeldField.MELD] = meld
+    rows.melds[at, MeldField.SUIT] = suit
+    rows.melds[at, MeldField.COPIES] = copies
+    rows.melds[at, MeldField.POINTS] = points
 
 
 @inlined

@@ -9,7 +9,6 @@ from sixtysix_sim.kernels import steps
 from sixtysix_sim.kernels.decide import Players
 from sixtysix_sim.kernels.desk import Desk
 from sixtysix_sim.kernels.rows import new_rows
-from sixtysix_sim.kernels.slots import D_MELDS
 from sixtysix_sim.kernels.table import auction_table, new_view
 from sixtysix_sim.logs.raw import DealField, Int32, Int64
 from sixtysix_sim.moves import Move
@@ -162,7 +161,7 @@ class Stepper:
 
     def melds(self) -> Int32:
         """Return the raw meld rows of the deal (`logs.raw.MeldField`)."""
-        return self._desk.rows.melds[: int(self._desk.rows.deals[0, D_MELDS])].copy()
+        return self._desk.rows.melds[: int(self._desk.rows.deals[0, DealField.MELDS])].copy()
 
     @property
     def changes(self) -> tuple[int, int]:

@@ -6,7 +6,7 @@ turn within the trick, what the auction's end needs to know.
 
 from typing import Any
 
-from sixtysix_sim.contract import NO_BID, PASS
+from sixtysix_sim.contract import NO_BID, PASS, View
 from sixtysix_sim.kernels.apply import (
     close_trick,
     open_deal,
@@ -27,30 +27,11 @@ from sixtysix_sim.kernels.auction import (
     may_pass,
 )
 from sixtysix_sim.kernels.dealing import deal_hands
+from sixtysix_sim.kernels.deals import score_deal, write_redeal
 from sixtysix_sim.kernels.desk import Desk
-from sixtysix_sim.kernels.hotloop import score_deal, write_redeal
 from sixtysix_sim.kernels.jit import jit
 from sixtysix_sim.kernels.random import DECK, game_key, stream_key
-from sixtysix_sim.kernels.slots import (
-    D_BIDS,
-    D_FIRST_SPEAKER,
-    D_LAST_TRICK,
-    D_MELDS,
-    D_SPEAKING,
-    D_TRUMP,
-    V_ASKED,
-    V_BEST,
-    V_BEST_SEAT,
-    V_DEALER,
-    V_HIGH_BID,
-    V_HIGH_SEAT,
-    V_LED,
-    V_PLACE,
-    V_SEAT,
-    V_TRICK,
-    V_TRUMP,
-)
-from sixtysix_sim.logs.raw import NONE
+from sixtysix_sim.logs.raw import NONE, DealField
 from sixtysix_sim.vocabulary import Phase
 
 S_PHASE, S_TURN, S_ANSWERED, S_SPEAKING, S_BIDS, S_ASKERS = range(6)
@@ -75,20 +56,20 @@ def step_open(desk: Desk, step: Any, dealer: int, askers: int) -> None:
         step[word] = 0
     step[S_SPEAKING] = NONE
     step[S_ASKERS] = askers
-    desk.public[V_PLACE] = 0
-    desk.public[V_SEAT] = first_speaker(desk.table, dealer)
+    desk.public[View.PLACE] = 0
+    desk.public[View.SEAT] = first_speaker(desk.table, dealer)
 
 
 @jit()
 def options(desk: Desk, step: Any, out: Any) -> None:
     """Fill in what is legal: lowest bid, number of bids, may ask, may pass, mask of cards."""
     table, view = desk.table, desk.public
-    seat = view[V_SEAT]
+    seat = view[View.SEAT]
     for word in range(5):
         out[word] = 0
     if step[S_PHASE] == AUCTION:
-        low = lowest_bid(table, view[V_HIGH_BID])
-        asks = may_ask(table, view[V_PLACE], seat, view[V_HIGH_BID], step[S_ASKERS])
+        low = lowest_bid(table, view[View.HIGH_BID])
+        asks = may_ask(table, view[View.PLACE], seat, view[View.HIGH_BID], step[S_ASKERS])
         out[O_LOW] = low
         out[O_BIDS] = bids_from(table, low)
         out[O_ASK] = asks and not step[S_ANSWERED]
@@ -101,19 +82,19 @@ def options(desk: Desk, step: Any, out: Any) -> None:
 def step_cards(desk: Desk, step: Any) -> int:
     """Return the mask of cards the seat may play."""
     view = desk.public
-    hand = desk.hands[view[V_SEAT]]
+    hand = desk.hands[view[View.SEAT]]
     if step[S_TURN] == 0:
         return lead_cards(hand)
-    return follow_cards(desk.table, hand, view[V_TRUMP], view[V_LED], view[V_BEST])
+    return follow_cards(desk.table, hand, view[View.TRUMP], view[View.LED], view[View.BEST])
 
 
 @jit()
 def step_ask(desk: Desk, step: Any) -> None:
     """Let the seat ask its partner (C3.3)."""
     view = desk.public
-    seat = view[V_SEAT]
-    view[V_ASKED] = seat
-    view[V_SEAT] = seat ^ 2
+    seat = view[View.SEAT]
+    view[View.ASKED] = seat
+    view[View.SEAT] = seat ^ 2
     step[S_ASKERS] |= 1 << seat
     step[S_PHASE] = ANSWER
 
@@ -122,7 +103,7 @@ def step_ask(desk: Desk, step: Any) -> None:
 def step_answer(desk: Desk, step: Any, speak: int) -> None:
     """Let the partner answer: deal again or speak (C3.3)."""
     if speak:
-        desk.public[V_SEAT] = desk.public[V_ASKED]
+        desk.public[View.SEAT] = desk.public[View.ASKED]
         step[S_ANSWERED] = 1
         step[S_PHASE] = AUCTION
     else:
@@ -133,21 +114,21 @@ def step_answer(desk: Desk, step: Any, speak: int) -> None:
 def step_call(desk: Desk, step: Any, call: int) -> bool:
     """Let the seat pass or bid (C3.1, C3.2); return whether that was legal."""
     table, view = desk.table, desk.public
-    seat, low = view[V_SEAT], lowest_bid(desk.table, desk.public[V_HIGH_BID])
+    seat, low = view[View.SEAT], lowest_bid(desk.table, desk.public[View.HIGH_BID])
     if not (may_pass(table, low, step[S_ANSWERED]) if call == PASS else is_bid(table, low, call)):
         return False
     put_call(view, seat, call)
     step[S_ANSWERED] = 0
     if call != PASS:
-        step[S_SPEAKING] = view[V_PLACE]
+        step[S_SPEAKING] = view[View.PLACE]
         step[S_BIDS] += 1
-    view[V_PLACE] += 1
-    view[V_SEAT] = (seat + 1) & 3
-    if view[V_PLACE] == 4:
-        if view[V_HIGH_BID] == NO_BID:
+    view[View.PLACE] += 1
+    view[View.SEAT] = (seat + 1) & 3
+    if view[View.PLACE] == 4:
+        if view[View.HIGH_BID] == NO_BID:
             close_redeal(desk, step)  # C3.5
         else:
-            view[V_SEAT] = view[V_HIGH_SEAT]  # C3.4
+            view[View.SEAT] = view[View.HIGH_SEAT]  # C3.4
             step[S_PHASE] = TRUMP
     return True
 
@@ -156,8 +137,8 @@ def step_call(desk: Desk, step: Any, call: int) -> bool:
 def step_trump(desk: Desk, step: Any, trump: int) -> None:
     """Let the declarer name trump (C4.1) and open the first trick (C6.1)."""
     view = desk.public
-    desk.rows.deals[0, D_MELDS] = put_trump(desk, trump, 0, 0)
-    open_trick(view, 1, view[V_HIGH_SEAT])
+    desk.rows.deals[0, DealField.MELDS] = put_trump(desk, trump, 0, 0)
+    open_trick(view, 1, view[View.HIGH_SEAT])
     step[S_PHASE] = PLAY
 
 
@@ -165,16 +146,16 @@ def step_trump(desk: Desk, step: Any, trump: int) -> None:
 def step_card(desk: Desk, step: Any, card: int) -> bool:
     """Let the seat play a card (C6); return whether that was legal."""
     view = desk.public
-    seat = view[V_SEAT]
+    seat = view[View.SEAT]
     if not (step_cards(desk, step) >> card) & 1:
         return False
     if step[S_TURN] == 0:
         put_lead(desk, seat, card)
     else:
-        trump, led, best = view[V_TRUMP], view[V_LED], view[V_BEST]
-        put_card(desk, seat, card, trump, led, best, view[V_BEST_SEAT])
+        trump, led, best = view[View.TRUMP], view[View.LED], view[View.BEST]
+        put_card(desk, seat, card, trump, led, best, view[View.BEST_SEAT])
     step[S_TURN] = (step[S_TURN] + 1) & 3
-    view[V_SEAT] = (seat + 1) & 3
+    view[View.SEAT] = (seat + 1) & 3
     if step[S_TURN] == 0:
         close_round(desk, step)
     return True
@@ -184,26 +165,28 @@ def step_card(desk: Desk, step: Any, card: int) -> bool:
 def close_round(desk: Desk, step: Any) -> None:
     """End a trick, and the deal with the last one (C6.6, C7)."""
     view = desk.public
-    winner = view[V_BEST_SEAT]
+    winner = view[View.BEST_SEAT]
     last = desk.hands[winner] == 0
     close_trick(desk, winner, last)
     if last:
         deal = desk.rows.deals
-        deal[0, D_TRUMP] = view[V_TRUMP]
-        deal[0, D_SPEAKING] = step[S_SPEAKING]
-        deal[0, D_BIDS] = step[S_BIDS]
-        deal[0, D_LAST_TRICK] = winner & 1
+        deal[0, DealField.TRUMP] = view[View.TRUMP]
+        deal[0, DealField.SPEAKING] = step[S_SPEAKING]
+        deal[0, DealField.BIDS] = step[S_BIDS]
+        deal[0, DealField.LAST_TRICK] = winner & 1
         score_deal(desk.table, view, desk.rows, 0)
         step[S_PHASE] = OVER
     else:
-        open_trick(view, view[V_TRICK] + 1, winner)
-        view[V_SEAT] = winner
+        open_trick(view, view[View.TRICK] + 1, winner)
+        view[View.SEAT] = winner
 
 
 @jit()
 def close_redeal(desk: Desk, step: Any) -> None:
     """End a deal that is dealt again."""
     write_redeal(desk.rows, 0, 0, 0, 0)
-    desk.rows.deals[0, D_BIDS] = step[S_BIDS]
-    desk.rows.deals[0, D_FIRST_SPEAKER] = first_speaker(desk.table, desk.public[V_DEALER])
+    desk.rows.deals[0, DealField.BIDS] = step[S_BIDS]
+    desk.rows.deals[0, DealField.FIRST_SPEAKER] = first_speaker(
+        desk.table, desk.public[View.DEALER]
+    )
     step[S_PHASE] = OVER
