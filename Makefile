@@ -33,8 +33,9 @@ check: $(VENV)/.dev ## lint, formatting, types and the direction of imports
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-bench: $(VENV)/.runtime ## speed of this machine and the signature of the games
+bench: $(VENV)/.runtime ## speed of this machine, and the table of docs/performance.md anew
 	$(BIN)/sixtysix bench
+	$(BIN)/python benchmarks/performance.py
 
 # Each report is written beside its old version and renamed, so that a failure leaves the old one.
 reports: $(VENV)/.runtime ## remake the sample reports in reports/
