@@ -90,7 +90,8 @@ def chunk(
 
 def scored(raw: RawChunk) -> NDArray[np.int32]:
     """Return the deals that were played."""
-    return raw.deals[raw.deals[:, DealField.END] != int(DealEnd.REDEAL)]
+    deals: NDArray[np.int32] = raw.deals[raw.deals[:, DealField.END] != int(DealEnd.REDEAL)]
+    return deals
 
 
 def score_interval(a: CompiledPolicy, b: CompiledPolicy, games: int) -> tuple[float, float]:

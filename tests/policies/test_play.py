@@ -141,6 +141,9 @@ def test_only_a_clearly_better_hand_overbids_partner() -> None:
     assert against == level
     over_partner = says(MIDDLING, level, PLACE=3, HIGH_BID=level - 10, HIGH_SEAT=2, CALLS_2=-1)
     assert over_partner == PASS
+    said: dict[str, Any] = {"CALLS_2": 300, "HIGH_BID": 300}
+    over_opponent = says(STRONG, 310, HIGH_SEAT=1, **said)
+    assert says(STRONG, 310, HIGH_SEAT=2, **said) == over_opponent - 20
 
 
 def test_partners_pass_lowers_and_partners_bid_raises_a_bid() -> None:
