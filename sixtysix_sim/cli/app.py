@@ -23,6 +23,7 @@ from sixtysix_sim.cli.errors import USAGE, guarded
 from sixtysix_sim.cli.new import new
 from sixtysix_sim.cli.odds import odds
 from sixtysix_sim.cli.output import emit_text, tell
+from sixtysix_sim.cli.replay import replay
 from sixtysix_sim.cli.report import report
 from sixtysix_sim.cli.rules import rules_commands
 from sixtysix_sim.cli.simulate import simulate
@@ -37,6 +38,7 @@ COMMANDS: tuple[tuple[str, Callable[..., None]], ...] = (
     ("validate", validate),
     ("check", check),
     ("audit", audit),
+    ("replay", replay),
     ("odds", odds),
     ("bench", bench),
 )

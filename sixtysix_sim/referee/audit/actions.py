@@ -75,9 +75,13 @@ def _gap(number: int, seq: int) -> Breach:
 
 def _legal_breach(state: State, seat: int, recorded: int, count: int | None) -> Breach:
     """G7: the recorded number of legal actions; names the duty without which it would be right."""
-    message = f"legal is {recorded} for seat {seat}; {count} actions are legal"
+    words = "action is" if count == 1 else "actions are"
+    message = f"legal is {recorded} for seat {seat}; {count} {words} legal"
+    if state.phase is Phase.AUCTION:  # one more or less for the third speaker: its ask
+        asking = state.spoken == 2 and count is not None and abs(recorded - count) == 1
+        return Breach("G7", message, ("C3.3" if asking else "C3.1",))
     if state.phase is not Phase.PLAY:
-        return Breach("G7", message, ("C3.1",) if state.phase is Phase.AUCTION else ())
+        return Breach("G7", message, ("C4.1" if state.phase is Phase.TRUMP else "C3.3",))
     hand = list(state.hands[seat] or ())
     table = " ".join(show_cards([card]) for card in state.table) or "the lead"
     message += f" ({show_cards(playable(state, hand))} to {table})"

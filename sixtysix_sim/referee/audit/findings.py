@@ -96,10 +96,11 @@ class Ledger:
         return self.counts.total() - sum(len(kept) for kept in self.kept.values())
 
 
-def _order(finding: Finding) -> tuple[bool, tuple[int, ...]]:
-    """Damage first, then by game, deal and move; a finding about the whole stands before its parts.
+def _order(finding: Finding) -> tuple[bool, bool, tuple[int, ...]]:
+    """Damage first, then by game, deal and move, the whole before its parts; sums come last.
 
     Sorting is stable, so that findings without numbers (lines of a transcript) stay as they came.
     """
     numbers = (finding.game, finding.deal, finding.move)
-    return finding.severity != "corrupt", tuple(-1 if n is None else n for n in numbers)
+    place = tuple(-1 if number is None else number for number in numbers)
+    return finding.severity != "corrupt", finding.place.startswith("sums"), place

@@ -224,7 +224,8 @@ class GameJudge:
         self.deals_played += not redealt
         self.redeals_in_row = self.redeals_in_row + 1 if redealt else 0
         self.dealer = next_dealer(self.rules, state.dealer, redealt=redealt)
-        self._count_ask(known.get("asked", NOBODY), state)
+        asked = known.get("asked", NOBODY) if played is None else played.asked
+        self._count_ask(asked, state)
         self.declaring = NOBODY if redealt else known.get("declarer", NOBODY) % 2
         self.outcome = None
         if self.scores is not None:

@@ -47,14 +47,16 @@ def written_result(result: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def case_text(ruleset: RuleSet, record: Record, before: State, title: str) -> str:
-    """Return a deal as a case file: the position before the first call, the actions, the end.
+    """Return a deal as a case: the position before the first call, the actions, the end.
+
+    A case file begins with `case_head`.
 
     The referee plays the actions, so they must be legal.
     """
     state = before.copy()
     for _, _, seat, move, _ in record.moves or ():
         apply(state, seat, move)
-    lines = [f"rules = {_toml(ruleset.preset)}", "", "[[case]]"]
+    lines = ["[[case]]"]
     name = f"game-{record.game}-deal-{record.deal}"
     lines += [f"id = {_toml(name)}", f"title = {_toml(title)}"]
     lines.append(f"cites = {_toml(_cites(state.result))}")
@@ -68,6 +70,11 @@ def case_text(ruleset: RuleSet, record: Record, before: State, title: str) -> st
     lines.append("]")
     lines += _expected(state)
     return "\n".join(lines) + "\n"
+
+
+def case_head(ruleset: RuleSet) -> str:
+    """Return what stands at the top of a case file."""
+    return f"rules = {_toml(ruleset.preset)}\n"
 
 
 def _position(before: State) -> list[str]:
