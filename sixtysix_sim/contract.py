@@ -86,9 +86,11 @@ class CompiledPolicy:
 
     Attributes:
         name: what the scenario calls it.
-        params: values in the order the policy declares them, at most MAX_PARAMS.
+        params: values in the order the policy declares them, then what its module's
+            ``facts(rules, *params)`` works out from the rule set once, if it has one (the mean
+            melds of a hand, say); at most MAX_PARAMS together, read by `kernels.bits.param`.
         call: answers PASS, ASK or a bid. answer, trump, play: see the module's table.
-        blunder: chance of a uniformly random legal action instead.
+        blunder: chance of deciding as the `random` bot would instead.
     """
 
     name: str
