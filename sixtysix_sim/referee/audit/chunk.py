@@ -19,7 +19,7 @@ from sixtysix_sim.logs.schema import SCHEMA_VERSION, SUMS, table_schemas
 from sixtysix_sim.referee.audit.findings import Finding, Ledger
 from sixtysix_sim.referee.audit.game import GameJudge
 from sixtysix_sim.referee.audit.recount import sums_findings
-from sixtysix_sim.referee.audit.structure import side_findings, structure_findings
+from sixtysix_sim.referee.audit.structure import side_findings, structure_findings, value_findings
 from sixtysix_sim.referee.audit.tables import ChunkRecord, Game, games_of, read_table
 from sixtysix_sim.rules.ruleset import RuleSet, resolve_rules
 
@@ -149,6 +149,9 @@ def _check_whole(
         ledger.add(finding)
     if "melds" in tables:
         for finding in side_findings(tables["melds"]):
+            ledger.add(finding)
+    if "moves" in tables:
+        for finding in value_findings(tables["moves"]):
             ledger.add(finding)
     for name in piece.chunk.files:
         if name not in damaged:

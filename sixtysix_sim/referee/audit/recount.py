@@ -56,7 +56,7 @@ def _compare(name: str, row: dict[str, Any], right: dict[str, float]) -> Iterato
 
 def game_measures(tables: Tables, ruleset: RuleSet) -> Measures:
     """Return the measures (`metrics.measure_names`) the tables can answer, one value a game."""
-    games = tables["games"].sort("game").unique("game", maintain_order=True)
+    games = tables["games"].drop_nulls("game").sort("game").unique("game", maintain_order=True)
     found = _of_games(games)
     if "deals" in tables:
         scored = _scored(tables["deals"], ruleset)

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 import polars as pl
 
 from sixtysix_sim.referee.audit.findings import Finding
-from sixtysix_sim.referee.audit.tables import ChunkRecord
+from sixtysix_sim.referee.audit.tables import NULLABLE, ChunkRecord
 
 Tables = dict[str, pl.DataFrame]
-_NULLABLE = {"trump", "deck", "bid", "made", "card", "suit", "value"}
+_OF_ACTION = {"card": "play", "suit": "trump", "value": "bid"}
 _KEYS = {
     "games": ["game"],
     "deals": ["game", "deal"],
@@ -49,7 +49,7 @@ def _rows(name: str, table: pl.DataFrame, chunk: ChunkRecord) -> Iterator[Findin
 def _nulls(name: str, table: pl.DataFrame) -> Iterator[Finding]:
     for column in table.columns:
         missing = table[column].null_count()
-        if missing and column not in _NULLABLE:
+        if missing and column not in NULLABLE:
             yield Finding("G4", f"{column} is missing in {missing} rows", place=name)
 
 
@@ -109,12 +109,24 @@ def _strays(name: str, table: pl.DataFrame, deals: pl.DataFrame) -> Iterator[Fin
         yield Finding("G5", words, game=game, deal=deal)
 
 
+def value_findings(moves: pl.DataFrame) -> Iterator[Finding]:
+    """Yield actions with a card, suit or number that is not theirs, or without their own."""
+    for column, action in _OF_ACTION.items():
+        wrong = moves.filter(pl.col(column).is_not_null() != (pl.col("action") == action))
+        for row in wrong.iter_rows(named=True):
+            value = "nothing" if row[column] is None else row[column]
+            words = f"{row['action']} has {value} as {column}, which {action} alone has"
+            yield Finding("G3", words, game=row["game"], deal=row["deal"], move=row["seq"])
+
+
 def side_findings(melds: pl.DataFrame) -> Iterator[Finding]:
-    """Yield rows whose side is not the seat's (C1.1) or that are not counted (C5.12)."""
-    wrong = melds.filter((pl.col("side") != pl.col("seat") % 2) | ~pl.col("counted"))
+    """Yield rows of no seat, whose side is not the seat's (C1.1), or not counted (C5.12)."""
+    seat = pl.col("seat")
+    right = seat.is_between(0, 3) & (pl.col("side") == seat % 2) & pl.col("counted")
+    wrong = melds.filter(~right)
     for row in wrong.iter_rows(named=True):
         words = (
             f"{row['meld']} has seat {row['seat']}, side {row['side']}, counted "
-            f"{str(row['counted']).lower()}; the side of a seat is seat mod 2, counted is true"
+            f"{str(row['counted']).lower()}; seats are 0 to 3, side is seat mod 2, counted is true"
         )
         yield Finding("G7", words, ("C5.12",), game=row["game"], deal=row["deal"])

@@ -16,11 +16,14 @@ from sixtysix_sim.referee.audit.record import RESULT_FIELDS, MeldRow, Record, Re
 from sixtysix_sim.vocabulary import ACTION_NAMES, Action
 
 SEATS = 4
+#: Columns that may be empty (docs/data.md).
+NULLABLE = frozenset({"trump", "deck", "bid", "made", "card", "suit", "value"})
 Span = tuple[int, int]  # rows of a deal in a table: first, one behind the last
 _CODES = {name: code for code, name in enumerate(CARD_NAMES)}
 _PLAYS = [Move(Action.PLAY, code) for code in range(len(CARD_NAMES))]
 _TRUMPS = [Move(Action.TRUMP, suit) for suit in range(4)]
-_PLAIN = {code: Move(Action(code)) for code in range(len(ACTION_NAMES))}
+_PLAIN: dict[int | None, Move] = {code: Move(Action(code)) for code in range(len(ACTION_NAMES))}
+_NO_ACTION = Move(Action.LET_STAND)  # stands for one that is missing: of no phase of this family
 _BID, _TRUMP, _PLAY = int(Action.BID), int(Action.TRUMP), int(Action.PLAY)
 
 
@@ -77,6 +80,9 @@ def only_games(frame: pl.DataFrame, games: Sequence[int]) -> pl.DataFrame:
         kept = frame.filter(game.is_between(games[0], games[-1]))
     else:
         kept = frame.filter(game.is_in(list(games)))
+    numbers = [name for name, kind in frame.schema.items() if kind.is_integer()]
+    # A missing number is a finding of `structure`; here −1 stands for it, which is never right.
+    kept = kept.with_columns(pl.col(set(numbers) - NULLABLE).fill_null(-1))
     return kept if kept.select(pl.struct(keys).is_sorted()).item() else kept.sort(keys)
 
 
@@ -148,7 +154,9 @@ def _spans(table: pl.DataFrame, key: list[str]) -> dict[tuple[int, ...], Span]:
 
 def _melds(table: pl.DataFrame) -> list[MeldRow]:
     suit = pl.col("suit").to_physical().cast(pl.Int64)
-    columns = table.select("seat", pl.col("meld").cast(pl.String), suit, "copies", "points")
+    columns = table.select(
+        "seat", pl.col("meld").cast(pl.String).fill_null("?"), suit, "copies", "points"
+    )
     return [MeldRow(*row) for row in columns.rows()]
 
 
@@ -165,10 +173,10 @@ def _moves(table: pl.DataFrame) -> list[RecordedMove]:
     return list(zip(seq, trick, seat, moves, legal, strict=True))
 
 
-def _move(action: int, suit: int | None, value: int | None) -> Move:
+def _move(action: int | None, suit: int | None, value: int | None) -> Move:
     """Return an action that is no play; a missing card, suit or number is −1, never legal."""
     if action == _BID:
         return Move(Action.BID, -1 if value is None else value)
     if action == _TRUMP:
         return Move(Action.TRUMP, -1) if suit is None else _TRUMPS[suit]
-    return Move(Action.PLAY, -1) if action == _PLAY else _PLAIN[action]
+    return Move(Action.PLAY, -1) if action == _PLAY else _PLAIN.get(action, _NO_ACTION)

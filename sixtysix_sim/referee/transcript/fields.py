@@ -41,7 +41,7 @@ def read_rules(value: object) -> RuleSet:
     try:
         return resolve_rules(base, changes)
     except RuleError as error:
-        raise ValueError(f"rules: {error.key} {error.message}") from None
+        raise ValueError(one_line(f"rules: {error.key} {error.message}", 200)) from None
 
 
 def whole(line: Line, key: str, low: int, high: int, report: Report) -> int | None:
