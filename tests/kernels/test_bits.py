@@ -47,7 +47,7 @@ def _pick(condition: bool, yes: int, no: int) -> Any:
 
 
 @jit()
-def _above(hand: int, card: int) -> int:
+def _above(hand: int, card: int) -> Any:
     return hand & bits.above(card)
 
 
