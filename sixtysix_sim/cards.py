@@ -1,7 +1,7 @@
 """Cards, suits and ranks: codes and text forms shared by every part of the program.
 
 A card code is ``suit * 8 + rank`` with ``rank`` an index into ``RANKS`` and ``suit`` an index into
-``SUITS``. The code names a face, not a copy: the two aces of spades of a double pack share one code.
+``SUITS``. The code names a face, not a copy: both aces of spades of a double pack share one code.
 """
 
 from collections.abc import Iterable

@@ -18,8 +18,8 @@ signature, ``(hand, legal, view, draw) -> answer``:
     play    legal: mask of playable cards (even bits)  answer: one of those cards
 
 ``hand`` is the seat's own hand. ``draw`` is 64 fresh random bits of the seat's own stream for this
-decision. ``view`` (int64[:]) holds what everybody at the table knows, and the seat's own parameters,
-in the slots of `View`; hidden cards are in no slot.
+decision. ``view`` (int64[:]) holds what everybody at the table knows, and the seats' parameters, in
+the slots of `View`; hidden cards are in no slot.
 """
 
 from dataclasses import dataclass

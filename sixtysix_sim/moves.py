@@ -12,7 +12,7 @@ _BY_NAME = {name: Action(code) for code, name in enumerate(ACTION_NAMES)}
 
 
 class Move(NamedTuple):
-    """An action and its value: a card code, a suit index, the points bid, or 0 where it has none."""
+    """An action and its value: a card code, a suit index, the points bid, or 0 for none."""
 
     action: Action
     value: int = 0

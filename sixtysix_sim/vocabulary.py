@@ -21,7 +21,7 @@ class Phase(IntEnum):
 
 
 class Action(IntEnum):
-    """Kinds of actions; the integer is the code in kernel logs, ``ACTION_NAMES`` the name in tables."""
+    """Kinds of actions; the integer is the kernels' code, ``ACTION_NAMES`` the name in tables."""
 
     PASS = 0
     BID = 1

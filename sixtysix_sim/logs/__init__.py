@@ -1,0 +1,1 @@
+"""Tables: raw rows of a kernel, schemas, Parquet files written and read."""

@@ -1,4 +1,4 @@
-"""Raw rows a kernel leaves behind for a chunk: plain integers in arrays, one layout for all readers.
+"""Raw rows a kernel leaves behind for a chunk: plain integers in arrays, one layout for all.
 
 Kernels write them, `logs.write` turns them into the tables of `logs.schema`, measures sum them.
 Missing values are ``NONE``; codes are those of `vocabulary` and `cards`.
