@@ -14,15 +14,30 @@ from sixtysix_sim.statistics.intervals import (
     ratio_interval,
 )
 from sixtysix_sim.statistics.paired import Difference, PairSums, paired_difference
+from sixtysix_sim.statistics.sequential import (
+    Sprt,
+    difference_sequence,
+    estimate_sequence,
+    rate_sequence,
+    ratio_sequence,
+)
+from sixtysix_sim.statistics.unpaired import independent_pairs, unpaired_difference
 
 __all__ = [
     "Difference",
     "Estimate",
     "PairSums",
+    "Sprt",
     "Sums",
     "adjusted_p_values",
+    "difference_sequence",
+    "estimate_sequence",
+    "independent_pairs",
     "mean_interval",
     "paired_difference",
     "rate_interval",
+    "rate_sequence",
     "ratio_interval",
+    "ratio_sequence",
+    "unpaired_difference",
 ]
