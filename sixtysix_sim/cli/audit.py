@@ -179,6 +179,8 @@ def _about_run(run: RunInfo, audited: Audited, sample: int | None) -> str:
             "the rules of scoring and the other tables"
         )
     decks = f"one deck in {audited.share:,} was" if audited.share > 1 else "all decks were"
+    if not audited.decks:
+        decks = "so small a pack has equal decks by chance, so none were"
     return f"{words}, {audited.moves:,} moves; {decks} compared with each other"
 
 

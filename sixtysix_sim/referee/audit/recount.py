@@ -209,9 +209,8 @@ def _of_leads(
     before = pl.col("leader").shift(1).over("game")
     changes = front.filter(pl.col("leader") != before).group_by("game").agg(lead_changes=pl.len())
     extremes = leads.group_by("game").agg(low=pl.col("ahead").min(), high=pl.col("ahead").max())
-    first = deals.filter(pl.col("deal") == 0).select(
-        "game", opening=(pl.col("dealer").cast(pl.Int64) + steps) % 2
-    )
+    opening = (pl.col("dealer").cast(pl.Int64) + steps) % 2
+    first = deals.filter(pl.col("deal") == 0).group_by("game").agg(opening=opening.first())
     last = scored.group_by("game").agg(closing=pl.col("side").sort_by("deal").last())
     frame = games.select("game", "winner")
     for part in (changes, extremes, first, last):

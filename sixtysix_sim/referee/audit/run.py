@@ -5,6 +5,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from dataclasses import dataclass, field
+from math import exp, lgamma
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -14,10 +15,12 @@ import polars as pl
 from sixtysix_sim.referee.audit.chunk import Hashes, Judged, Piece, RunRecord, judge_piece
 from sixtysix_sim.referee.audit.findings import Finding, Ledger
 from sixtysix_sim.referee.audit.tables import ChunkRecord
+from sixtysix_sim.rules.ruleset import RuleSet
 
 PIECE = 100  # games: about half a second of judging
 AHEAD = 3  # pieces waiting for each process
 ALONE = 200  # games: below that a second process takes longer to start than to judge
+NO_CHANCE = 1e-6  # with more equal pairs to be expected, equal decks prove nothing
 MOST_DECKS = 1 << 25  # hashes kept, 8 bytes each; of more decks every n-th hash is kept
 Advance = Callable[[int], None]
 
@@ -29,7 +32,8 @@ class Audited:
     Attributes:
         ledger: every finding, counted.
         games, deals, moves: how many were judged.
-        decks: how many decks were compared with each other.
+        decks: how many decks were compared with each other; 0 if none were logged or the pack is so
+            small that equal ones are to be expected.
         share: one in so many decks was compared, 1: all.
     """
 
@@ -78,6 +82,8 @@ def audit_run(
         hashes.append(judged.decks[judged.decks % np.uint64(audited.share) == 0])
         advance(judged.games)
     every = np.concatenate(hashes) if hashes else np.empty(0, np.uint64)
+    if chance_of_equal_decks(len(every) * audited.share, run.ruleset) > NO_CHANCE:
+        return audited
     audited.decks = len(every)
     for finding in equal_decks(every, run, chunks):
         audited.ledger.add(finding)
@@ -141,6 +147,21 @@ def _in_order(pool: Executor, pieces: Iterator[Piece], most: int) -> Iterator[Ju
 
 def _leave_ctrl_c_to_the_parent() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def chance_of_equal_decks(decks: int, ruleset: RuleSet) -> float:
+    """Return an upper bound of the expected number of equal pairs among well shuffled decks.
+
+    A deck's text is given by at most h!⁴ · rest! · packs!^faces of the n! orders of its cards, so
+    none has a higher chance than that share.
+    """
+    rules = ruleset.rules
+    faces = 4 * len(rules.deck.ranks)
+    cards, hand = faces * rules.deck.packs, rules.deal.hand_size
+    orders = 4 * lgamma(hand + 1) + lgamma(cards - 4 * hand + 1)
+    orders += faces * lgamma(rules.deck.packs + 1)
+    chance = exp(min(0.0, orders - lgamma(cards + 1)))
+    return decks * decks / 2 * chance
 
 
 def equal_decks(hashes: Hashes, run: RunRecord, chunks: Sequence[ChunkRecord]) -> Iterator[Finding]:
