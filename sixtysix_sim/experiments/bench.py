@@ -135,7 +135,7 @@ class _Task:
         """Play every ``jobs``-th chunk until the deadline; return (games, deals, moves)."""
         number, jobs, deadline = share
         total = np.zeros(3, dtype=np.int64)
-        while time.perf_counter() < deadline:
+        while not total.any() or time.perf_counter() < deadline:  # at least one chunk
             prepared = self.make(Chunk(number, number * self.size, self.size))
             for path, data in prepared.data.items():
                 stage(self.folder / f"{number % jobs}-{path.replace('/', '-')[-40:]}", data)
