@@ -24,7 +24,7 @@ from sixtysix_sim.referee.audit.tables import ChunkRecord, Game, games_of, read_
 from sixtysix_sim.rules.ruleset import RuleSet, resolve_rules
 
 Hashes = NDArray[np.uint64]
-_BLOCK = 1 << 20
+Tables = dict[str, pl.DataFrame]
 
 
 @dataclass(frozen=True)
@@ -55,13 +55,15 @@ class Piece:
 
     Attributes:
         games: the games to judge, by number, rising; may be none.
+        first: the first piece of its chunk.
         whole: also check the chunk's tables against each other, the manifest and the sums.
-        checksums: compare every file with the manifest's sha256 first.
+        checksums: compare every file with the manifest's sha256 before it is believed.
     """
 
     run: RunRecord
     chunk: ChunkRecord
     games: Sequence[int]
+    first: bool
     whole: bool
     checksums: bool
 
@@ -85,15 +87,18 @@ def _ruleset(run: RunRecord) -> RuleSet:
 
 
 def judge_piece(piece: Piece) -> Judged:
-    """Judge one piece; a damaged file is a finding, and what rests on it is not judged."""
+    """Judge one piece; a damaged file is a finding, and what rests on it is not judged.
+
+    Damage is told once, by the first piece of a chunk.
+    """
     judged = Judged()
     damaged = _damaged_files(piece) if piece.checksums else {}
-    for finding in damaged.values():
+    for finding in damaged.values() if piece.first else ():
         judged.ledger.add(finding)
     try:
         tables = _tables(piece, damaged)
     except CorruptData as error:
-        if not damaged:
+        if not damaged and piece.first:
             judged.ledger.add(Finding("", error.message, severity="corrupt"))
         return judged
     if piece.whole:
@@ -103,21 +108,46 @@ def judge_piece(piece: Piece) -> Judged:
     return judged
 
 
-def _tables(piece: Piece, damaged: dict[str, Finding]) -> dict[str, pl.DataFrame]:
-    """Read the tables the run keeps.
+def _tables(piece: Piece, damaged: dict[str, Finding]) -> Tables:
+    """Return the tables the run keeps; pieces of one chunk in a row read them once.
 
     Raises:
         CorruptData: one cannot be read, or is not what the manifest's checksum says.
     """
     schemas = table_schemas(piece.run.ruleset)
-    found = {}
-    for name, schema in schemas.items():
-        if name in piece.chunk.files:
-            path = _path(piece, name)
-            if name in damaged:
-                raise CorruptData(damaged[name].message)
-            found[name] = read_table(path, schema)
-    return found
+    names = [name for name in schemas if name in piece.chunk.files]
+    for name in names:
+        if name in damaged:
+            raise CorruptData(damaged[name].message)
+    paths = [_path(piece, name) for name in names]
+    files = tuple(_identity(path) for path in paths)
+    if _LAST.files != files or None in files:
+        _LAST.files, _LAST.tables = None, {}
+        _LAST.tables = {
+            name: read_table(path, schemas[name]) for name, path in zip(names, paths, strict=True)
+        }
+        _LAST.files = files
+    return _LAST.tables
+
+
+@dataclass
+class _Last:
+    """The tables read last in this process, and what their files looked like."""
+
+    files: tuple[object, ...] | None = None
+    tables: Tables = field(default_factory=dict)
+
+
+_LAST = _Last()
+
+
+def _identity(path: Path) -> object:
+    """Return what changes when a file is written again; None if it is not there."""
+    try:
+        there = path.stat()
+    except OSError:
+        return None
+    return str(path), there.st_ino, there.st_mtime_ns, there.st_size
 
 
 def _damaged_files(piece: Piece) -> dict[str, Finding]:
@@ -142,9 +172,7 @@ def _damaged_files(piece: Piece) -> dict[str, Finding]:
     return found
 
 
-def _check_whole(
-    piece: Piece, tables: dict[str, pl.DataFrame], damaged: dict[str, Finding], ledger: Ledger
-) -> None:
+def _check_whole(piece: Piece, tables: Tables, damaged: dict[str, Finding], ledger: Ledger) -> None:
     for finding in structure_findings(tables, piece.chunk):
         ledger.add(finding)
     if "melds" in tables:
@@ -186,7 +214,7 @@ def _check_metadata(piece: Piece, name: str, ledger: Ledger) -> None:
             ledger.add(Finding("G7", words, place=piece.chunk.files[name].path))
 
 
-def _judge_games(piece: Piece, tables: dict[str, pl.DataFrame], judged: Judged) -> None:
+def _judge_games(piece: Piece, tables: Tables, judged: Judged) -> None:
     if not piece.games:
         return
     ruleset = piece.run.ruleset

@@ -1,12 +1,14 @@
 """A whole run audited on all cores: pieces handed out a few at a time, results merged in order."""
 
+import os
 import signal
+import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from dataclasses import dataclass, field
 from math import exp, lgamma
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from pathlib import Path
 
 import numpy as np
@@ -20,7 +22,7 @@ from sixtysix_sim.rules.ruleset import RuleSet
 PIECE = 100  # games: about half a second of judging
 AHEAD = 3  # pieces waiting for each process
 ALONE = 200  # games: below that a second process takes longer to start than to judge
-NO_CHANCE = 1e-6  # with more equal pairs to be expected, equal decks prove nothing
+NO_CHANCE = 1e-3  # with more equal pairs to be expected, equal decks prove nothing
 MOST_DECKS = 1 << 25  # hashes kept, 8 bytes each; of more decks every n-th hash is kept
 Advance = Callable[[int], None]
 
@@ -114,8 +116,9 @@ def pieces_of(
             if not games and not checksums:
                 continue
         for at in range(0, max(len(games), 1), PIECE):
-            whole = at == 0 and wanted is None
-            yield Piece(run, chunk, games[at : at + PIECE], whole, checksums and at == 0)
+            first = at == 0
+            whole = first and wanted is None
+            yield Piece(run, chunk, games[at : at + PIECE], first, whole, checksums)
 
 
 def judge_all(pieces: Iterator[Piece], jobs: int) -> Iterator[Judged]:
@@ -128,7 +131,7 @@ def judge_all(pieces: Iterator[Piece], jobs: int) -> Iterator[Judged]:
         yield from map(judge_piece, pieces)
         return
     # Polars has threads, which a forked process would find frozen: hence "spawn".
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"), _leave_ctrl_c_to_the_parent)
+    pool = ProcessPoolExecutor(jobs, get_context("spawn"), _begin_worker)
     try:
         yield from _in_order(pool, pieces, jobs * AHEAD)
     finally:
@@ -145,8 +148,17 @@ def _in_order(pool: Executor, pieces: Iterator[Piece], most: int) -> Iterator[Ju
         yield waiting.popleft().result()
 
 
-def _leave_ctrl_c_to_the_parent() -> None:
+def _begin_worker() -> None:
+    """Leave Ctrl-C to the parent, and never outlive it, however it ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_the_parent, daemon=True).start()
+
+
+def _end_with_the_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+    os._exit(1)
 
 
 def chance_of_equal_decks(decks: int, ruleset: RuleSet) -> float:
