@@ -26,7 +26,10 @@ from sixtysix_sim.cli.output import emit_text, tell
 from sixtysix_sim.cli.replay import replay
 from sixtysix_sim.cli.report import report
 from sixtysix_sim.cli.rules import rules_commands
+from sixtysix_sim.cli.sensitivity import sensitivity
 from sixtysix_sim.cli.simulate import simulate
+from sixtysix_sim.cli.sweep import sweep
+from sixtysix_sim.cli.tune import tune
 from sixtysix_sim.cli.validate import validate
 
 #: Commands in the order of the help page; the first line of the docstring is its help.
@@ -35,6 +38,9 @@ COMMANDS: tuple[tuple[str, Callable[..., None]], ...] = (
     ("simulate", simulate),
     ("report", report),
     ("compare", compare),
+    ("sweep", sweep),
+    ("tune", tune),
+    ("sensitivity", sensitivity),
     ("validate", validate),
     ("check", check),
     ("audit", audit),

@@ -123,6 +123,19 @@ def write_csv(folder: Path, tables: Mapping[str, Sequence[Row]]) -> list[Path]:
     return paths
 
 
+def write_csv_file(path: Path, rows: Sequence[Row]) -> None:
+    """Writes rows as one CSV file, whole or not at all (form as in `write_csv`).
+
+    Raises:
+        BadInput: it cannot be written.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        _replace(path, _csv_text(rows))
+    except OSError as error:
+        raise BadInput(f"cannot write {path}: {error.strerror or error}") from error
+
+
 def file_name(title: str) -> str:
     """A table's title as a file name: lower case ASCII, `_` for all but letters and digits."""
     return re.sub(r"[^a-z0-9]+", "_", for_encoding(title, "ascii").lower()).strip("_") or "table"
