@@ -70,7 +70,8 @@ def audit(
             else:
                 results.append(_audit_file(target, rules, quiet))
     except KeyboardInterrupt:
-        raise Interrupted(_command(targets, games), "interrupted, nothing was changed") from None
+        named = {"--games": games, "--rules": rules, "--jobs": jobs}
+        raise Interrupted(_command(targets, named), "interrupted, nothing was changed") from None
     _show(results, limit, as_json)
     if any(result.ledger.total("corrupt") for result in results):
         raise typer.Exit(CORRUPT)
@@ -293,9 +294,12 @@ def _verdict(ledger: Ledger) -> str:
     return ", ".join(parts) or "no finding"
 
 
-def _command(targets: Sequence[Path], games: int | None) -> str:
+def _command(targets: Sequence[Path], named: Mapping[str, object]) -> str:
+    """The command that does it again: an audit keeps nothing that it could go on from."""
     words = ["sixtysix", "audit", *map(str, targets)]
-    return shlex.join([*words, *(["--games", str(games)] if games else [])])
+    for option, value in named.items():
+        words += [] if value is None else [option, str(value)]
+    return shlex.join(words)
 
 
 def _cores() -> int:

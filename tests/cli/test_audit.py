@@ -179,7 +179,7 @@ def test_ctrl_c_says_how_to_do_it_again_and_leaves_no_process(tmp_path: Path) ->
     assert process.returncode == 130
     assert out == ""
     assert err == (
-        f"sixtysix: interrupted, nothing was changed; to go on: sixtysix audit {folder}\n"
+        f"sixtysix: interrupted, nothing was changed; to go on: sixtysix audit {folder} --jobs 2\n"
     )
     _wait_until_gone(process.pid)
 
