@@ -45,7 +45,17 @@ reports: $(VENV)/.runtime ## remake the sample reports in reports/
 	$(BIN)/sixtysix report runs/reports --json > reports/cift66.json.new
 	$(BIN)/sixtysix compare scenarios/cift66.toml --set rules.auction.min_bid=120 --games 20000 \
 		> reports/compare_min_bid_120.txt.new
-	for name in cift66.txt cift66.json compare_min_bid_120.txt; do \
+	$(BIN)/sixtysix sweep cift66 --vary rules.auction.min_bid=120:200:10 --games 20000 \
+		> reports/sweep_min_bid.txt.new
+	$(BIN)/sixtysix sweep cift66 --vary rules.kaput.wipes_melds=true,false \
+		--vary rules.kaput.factor=1,2 --metric made --metric written --metric kaput \
+		--metric deals_per_game --games 20000 > reports/sweep_kaput.txt.new
+	$(BIN)/sixtysix tune cift66 --vary rules.game.target=1000:2000:50 \
+		--target deals_per_game=8 --games 20000 > reports/tune_length.txt.new
+	$(BIN)/sixtysix sensitivity cift66 --games 20000 > reports/sensitivity.txt.new
+	$(BIN)/sixtysix sensitivity cift66 --rights --games 20000 > reports/rights.txt.new
+	for name in cift66.txt cift66.json compare_min_bid_120.txt sweep_min_bid.txt \
+			sweep_kaput.txt tune_length.txt sensitivity.txt rights.txt; do \
 		mv "reports/$$name.new" "reports/$$name" || exit 1; done
 	rm -r runs/reports
 
