@@ -1,8 +1,15 @@
 """`sixtysix compare`: what a change of rules or bots does, on the same deals."""
 
-from typing import Annotated
+from __future__ import annotations
+
+import shlex
+import sys
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+if TYPE_CHECKING:
+    from sixtysix_sim.experiments.stopping import Rule
 
 
 def compare(
@@ -27,6 +34,23 @@ def compare(
     primary: Annotated[
         str, typer.Option("--primary", metavar="METRIC", help="The figure the question is about.")
     ] = "made",
+    until_width: Annotated[
+        float | None,
+        typer.Option(
+            "--until-width",
+            metavar="W",
+            help="Stop when the always-valid interval of the primary difference is narrower than "
+            "W (0.01 is one percentage point); --games is the most it plays.",
+        ),
+    ] = None,
+    sprt: Annotated[
+        str | None,
+        typer.Option(
+            "--sprt",
+            metavar="LOW:HIGH",
+            help="Stop when the primary difference LOW or HIGH is accepted (errors 5 %).",
+        ),
+    ] = None,
     jobs: Annotated[
         int | None, typer.Option("--jobs", metavar="N", min=1, help="Threads [default: all cores].")
     ] = None,
@@ -38,7 +62,7 @@ def compare(
     """Play the same deals under two scenarios and show what changes, with paired intervals."""
     from sixtysix_sim.cli.output import Meta, emit
     from sixtysix_sim.cli.simulate import Bar
-    from sixtysix_sim.errors import BadInput
+    from sixtysix_sim.errors import BadInput, Interrupted
     from sixtysix_sim.experiments import compare as experiment
     from sixtysix_sim.reporting import comparison
     from sixtysix_sim.runs.simulate import Options
@@ -49,16 +73,54 @@ def compare(
             f"compare {a}: nothing to compare with; name a second scenario or a change, "
             "as in --set rules.auction.min_bid=120"
         )
+    rule = _rule(until_width, sprt)
     first = load_scenario(a).with_games(games, seed)
     second = load_scenario(a if b is None else b, sets or []).with_games(first.games, first.seed)
+    interrupted = False
     with Bar(Options()) as bar:
-        found = experiment.compare(first, second, first.games, primary, jobs, bar)
+        try:
+            found = experiment.compare(first, second, first.games, primary, jobs, bar, rule=rule)
+        except experiment.InterruptedComparison as stop:
+            found, interrupted = stop.found, True
     hashes, bots = comparison.both_sides(found)
     emit(
         "compare",
         sections=[] if as_json else comparison.comparison_sections(found, everything),
         rows=comparison.comparison_rows(found) if as_json else None,
-        meta=Meta(seed=first.seed, games=first.games, rules_hash=hashes, bots=bots),
+        meta=Meta(seed=first.seed, games=found.games, rules_hash=hashes, bots=bots),
         as_json=as_json,
         closing=comparison.sentence(found),
     )
+    if interrupted:
+        raise Interrupted(
+            shlex.join(["sixtysix", *sys.argv[1:]]),
+            f"interrupted after {found.games:,} of {first.games:,} games, whose figures are shown; "
+            "nothing is kept, the same command plays them again from the seed",
+        )
+
+
+def _rule(width: float | None, sprt: str | None) -> Rule | None:
+    """Return the rule for stopping that the options ask for.
+
+    Raises:
+        BadInput: both are given, or one of them is no width or no two numbers in order.
+    """
+    from sixtysix_sim.errors import BadInput
+    from sixtysix_sim.experiments.stopping import Rule
+    from sixtysix_sim.statistics import Sprt
+
+    if width is not None and sprt is not None:
+        raise BadInput("--until-width and --sprt each say when to stop: give one of them")
+    if width is not None:
+        if not width > 0:
+            raise BadInput(f"--until-width {width:g} must be above 0, as in 0.01")
+        return Rule(width=width)
+    if sprt is None:
+        return None
+    low, _, high = sprt.partition(":")
+    try:
+        return Rule(sprt=Sprt(float(low), float(high)))
+    except ValueError:
+        raise BadInput(
+            f"--sprt {sprt} must be two differences, the lower first, as in 0:0.01"
+        ) from None

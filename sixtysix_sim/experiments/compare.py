@@ -2,35 +2,50 @@
 
 Both play the game numbers 0 … n − 1 of one seed, chunk by chunk. What is kept are sums over games
 of each metric's K and M on both sides and of their products, whole numbers added in the order of
-the chunks: neither memory nor results depend on the number of games or threads.
+the chunks: neither memory nor results depend on the number of games or threads. A rule for stopping
+looks after every chunk, in that order, so neither does the number of games it takes.
 """
 
 import os
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass
 from itertools import islice
 from typing import Protocol
 
 import numpy as np
 
+from sixtysix_sim.experiments.outcome import (
+    Compared,
+    Comparison,
+    OneSided,
+    comparison_of,
+    difference_of,
+)
+from sixtysix_sim.experiments.stopping import Rule
 from sixtysix_sim.logs.raw import Int64, RawChunk
-from sixtysix_sim.metrics import Metric, estimate, find_metric, metrics_of
+from sixtysix_sim.metrics import Metric, find_metric, metrics_of
 from sixtysix_sim.runs.simulate import Silent, Watcher
 from sixtysix_sim.scenario import Scenario
-from sixtysix_sim.statistics import (
-    Difference,
-    Estimate,
-    PairSums,
-    Sums,
-    adjusted_p_values,
-    paired_difference,
-)
+from sixtysix_sim.statistics import PairSums, Sums, independent_pairs
 from sixtysix_sim.vocabulary import LogLevel
+
+__all__ = [
+    "Compared",
+    "Comparison",
+    "InterruptedComparison",
+    "OneSided",
+    "common_metrics",
+    "compare",
+    "unpairable",
+]
 
 CHUNK_GAMES = 2_000  # the measures of a chunk are 4 MB a side: both stay in the cache's reach
 DEFAULT_PRIMARY = "made"
+APART = 500_000_000_000  # the first game of b where the games cannot be paired
+CARD_KEYS = ("seats", "deck.ranks", "deck.packs", "deal.hand_size", "deal.packet")
 
 
 class Player(Protocol):
@@ -42,46 +57,21 @@ class Player(Protocol):
         """Play the games ``first_game`` … and return their sums and measures."""
 
 
-@dataclass(frozen=True)
-class Compared:
-    """A metric under both scenarios.
+class InterruptedComparison(KeyboardInterrupt):
+    """Ctrl-C with games behind it; ``found`` is what they came to."""
 
-    Attributes:
-        metric: as the first scenario has it.
-        difference: b − a with its paired interval.
-        p_adjusted: of a metric that is not primary, adjusted for all of those looked at.
-        primary: the one metric the comparison was made for.
+    def __init__(self, found: Comparison) -> None:
+        super().__init__()
+        self.found = found
+
+
+def unpairable(a: Scenario, b: Scenario) -> str:
+    """Return the keys by which two scenarios cannot meet the same deals; '' if they can.
+
+    Other cards, seats or ways of dealing leave no deal of one that the other could have.
     """
-
-    metric: Metric
-    difference: Difference
-    p_adjusted: float | None
-    primary: bool
-
-
-@dataclass(frozen=True)
-class OneSided:
-    """A metric that only one scenario has, such as bids the other does not allow."""
-
-    metric: Metric
-    side: int
-    estimate: Estimate
-
-
-@dataclass(frozen=True)
-class Comparison:
-    """What `compare` found: the scenarios as played, the games, and every metric."""
-
-    a: Scenario
-    b: Scenario
-    games: int
-    compared: Sequence[Compared]
-    one_sided: Sequence[OneSided]
-
-    @property
-    def primary(self) -> Compared:
-        """The metric the comparison was made for."""
-        return next(one for one in self.compared if one.primary)
+    ours, theirs = a.ruleset.values, b.ruleset.values
+    return ", ".join(key for key in CARD_KEYS if ours.get(key) != theirs.get(key))
 
 
 def common_metrics(a: Scenario, b: Scenario) -> list[tuple[Metric, Metric]]:
@@ -99,36 +89,102 @@ def compare(
     jobs: int | None = None,
     watcher: Watcher | None = None,
     make_player: Callable[[Scenario], Player] | None = None,
+    *,
+    rule: Rule | None = None,
+    first_game: int = 0,
 ) -> Comparison:
     """Play ``games`` games under both scenarios and return the paired differences.
 
+    Scenarios that cannot meet the same deals play games of their own each (those of b are numbered
+    from APART), and their differences are unpaired.
+
     Args:
         a, b: the scenarios; both are played with the seed of ``a``.
+        games: how many; with a rule at most so many.
         primary: name of the metric that needs no adjusting.
         jobs: threads, one a core if None.
         watcher: told how it gets on, in pairs of games.
         make_player: what plays a scenario, `kernels.engine.Engine` if None.
+        rule: stops before the last game; all intervals are then always-valid ones.
+        first_game: number of the first game.
 
     Raises:
         BadInput: no metric of both scenarios has that name.
         InvalidScenario: a bot does not exist or refuses its parameters.
+        InterruptedComparison: Ctrl-C after at least one chunk.
     """
     b = b.with_games(seed=a.seed)
     pairs = common_metrics(a, b)
     chosen = find_metric([metric for metric, _ in pairs], primary)
     watcher = watcher or Silent()
-    if make_player is None:
-        work = _Pairing(*_engines((a, b), watcher), pairs)
-    else:
-        work = _Pairing(make_player(a), make_player(b), pairs)
-    totals: _Totals | None = None
+    made = None if make_player is None else (make_player(a), make_player(b))
+    players = made or _engines((a, b), watcher)
+    asked = _Asked(a, b, games, first_game, pairs, chosen, rule)
     watcher.start(games, 0)
-    for first, found in _in_order(work, games, jobs or cores()):
-        totals = found if totals is None else totals + found
-        watcher.advance(min(CHUNK_GAMES, games - first))
+    return _play(asked, _Pairing(*players, asked), jobs or cores(), watcher)
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """What one comparison is about."""
+
+    a: Scenario
+    b: Scenario
+    games: int
+    first_game: int
+    pairs: Sequence[tuple[Metric, Metric]]
+    primary: Metric
+    rule: Rule | None
+
+    @property
+    def apart(self) -> str:
+        """Why the games cannot be paired, '' if they can."""
+        return unpairable(self.a, self.b)
+
+
+def _play(asked: _Asked, work: "_Pairing", jobs: int, watcher: Watcher) -> Comparison:
+    """Play chunk by chunk until the last one, or until the rule is met."""
+    state: tuple[int, _Totals | None] = (0, None)  # one name: Ctrl-C may come between any two
+    met = False
+    try:
+        with closing(_in_order(work, asked.first_game, asked.games, jobs)) as chunks:
+            for size, found in chunks:
+                played, totals = state
+                state = played + size, found if totals is None else totals + found
+                watcher.advance(size)
+                met = _enough(asked, *state)
+                if met:
+                    break
+    except KeyboardInterrupt:
+        played, totals = state
+        if totals is None:
+            raise
+        raise InterruptedComparison(_comparison(asked, played, totals, met)) from None
+    played, totals = state
     if totals is None:
         raise ValueError("a comparison needs at least one game")
-    return _comparison(a, b, games, pairs, chosen, totals)
+    return _comparison(asked, played, totals, met)
+
+
+def _enough(asked: _Asked, played: int, totals: "_Totals | None") -> bool:
+    if asked.rule is None or totals is None:
+        return False
+    place = [metric.name for metric, _ in asked.pairs].index(asked.primary.name)
+    sides = [
+        Sums(played, *side[metrics.index(wanted)].tolist())
+        for side, metrics, wanted in zip(
+            (totals.a, totals.b),
+            (metrics_of(asked.a.ruleset), metrics_of(asked.b.ruleset)),
+            asked.pairs[place],
+            strict=True,
+        )
+    ]
+    sums = _pair_sums(sides[0], sides[1], totals.products[place].tolist(), asked.apart)
+    return asked.rule.met(difference_of(sums))
+
+
+def _pair_sums(a: Sums, b: Sums, products: Sequence[int], apart: str) -> PairSums:
+    return independent_pairs(a, b) if apart else PairSums(a, b, *products)
 
 
 def _engines(scenarios: tuple[Scenario, Scenario], watcher: Watcher) -> tuple[Player, Player]:
@@ -167,10 +223,11 @@ class _Totals:
 class _Pairing:
     """Plays the same games on both sides and sums them; safe to call from any thread."""
 
-    def __init__(self, a: Player, b: Player, pairs: Sequence[tuple[Metric, Metric]]) -> None:
+    def __init__(self, a: Player, b: Player, asked: _Asked) -> None:
         self._players = a, b
+        self._starts = 0, APART if asked.apart else 0
         self._places = [
-            np.array([getattr(pair[side], name) for pair in pairs], dtype=np.int64)
+            np.array([getattr(pair[side], name) for pair in asked.pairs], dtype=np.int64)
             for side in range(2)
             for name in ("num", "den")
         ]
@@ -179,70 +236,50 @@ class _Pairing:
         from sixtysix_sim.kernels.measures import add_pairs
 
         a, b = (
-            player.play(first_game, games, LogLevel.NONE, keep_measures=True)
-            for player in self._players
+            player.play(start + first_game, games, LogLevel.NONE, keep_measures=True)
+            for player, start in zip(self._players, self._starts, strict=True)
         )
         products = np.zeros((len(self._places[0]), 4), dtype=np.int64)
         add_pairs(products, a.measures, b.measures, *self._places)
         return _Totals(a.sums.astype(np.int64), b.sums.astype(np.int64), products)
 
 
-def _in_order(work: _Pairing, games: int, jobs: int) -> Iterator[tuple[int, _Totals]]:
-    """Yield (first game, sums) of every chunk in order, with few chunks in flight."""
-    chunks = iter(range(0, games, CHUNK_GAMES))
+def _in_order(
+    work: _Pairing, first_game: int, games: int, jobs: int
+) -> Generator[tuple[int, _Totals], None, None]:
+    """Yield (games, sums) of every chunk in order, with few chunks in flight."""
+    end = first_game + games
+    chunks = iter(range(first_game, end, CHUNK_GAMES))
     with ThreadPoolExecutor(jobs) as pool:
         waiting: deque[tuple[int, Future[_Totals]]] = deque()
 
         def start(count: int) -> None:
             for first in islice(chunks, count):
-                size = min(CHUNK_GAMES, games - first)
-                waiting.append((first, pool.submit(work, first, size)))
+                size = min(CHUNK_GAMES, end - first)
+                waiting.append((size, pool.submit(work, first, size)))
 
         try:
             start(2 * jobs)
             while waiting:
-                first, future = waiting.popleft()
-                yield first, future.result()
+                size, future = waiting.popleft()
+                yield size, future.result()
                 start(1)
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _comparison(
-    a: Scenario,
-    b: Scenario,
-    games: int,
-    pairs: Sequence[tuple[Metric, Metric]],
-    primary: Metric,
-    totals: _Totals,
-) -> Comparison:
-    sums_a = _sums_by_name(a, games, totals.a)
-    sums_b = _sums_by_name(b, games, totals.b)
-    differences = [
-        paired_difference(PairSums(sums_a[metric.name], sums_b[metric.name], *row))
-        for (metric, _), row in zip(pairs, totals.products.tolist(), strict=True)
-    ]
-    is_primary = [metric.name == primary.name for metric, _ in pairs]
-    adjusted = adjusted_p_values(
-        None if first else found.p_value
-        for found, first in zip(differences, is_primary, strict=True)
+def _comparison(asked: _Asked, played: int, totals: _Totals, met: bool) -> Comparison:
+    a, b = (
+        {m.name: Sums(played, *row) for m, row in zip(metrics_of(s.ruleset), rows, strict=True)}
+        for s, rows in ((asked.a, totals.a.tolist()), (asked.b, totals.b.tolist()))
     )
-    compared = [
-        Compared(metric, found, p, first)
-        for (metric, _), found, p, first in zip(
-            pairs, differences, adjusted, is_primary, strict=True
-        )
-    ]
-    names = {metric.name for metric, _ in pairs}
-    one_sided = [
-        OneSided(metric, side, estimate(metric, sums[metric.name]))
-        for side, (scenario, sums) in enumerate(((a, sums_a), (b, sums_b)))
-        for metric in metrics_of(scenario.ruleset)
-        if metric.name not in names
-    ]
-    return Comparison(a, b, games, compared, one_sided)
-
-
-def _sums_by_name(scenario: Scenario, games: int, totals: Int64) -> dict[str, Sums]:
-    metrics = metrics_of(scenario.ruleset)
-    return {m.name: Sums(games, *row) for m, row in zip(metrics, totals.tolist(), strict=True)}
+    pairs = None
+    if not asked.apart:
+        pairs = {
+            metric.name: PairSums(a[metric.name], b[metric.name], *row)
+            for (metric, _), row in zip(asked.pairs, totals.products.tolist(), strict=True)
+        }
+    return comparison_of(
+        (asked.a, asked.b), (a, b), pairs, asked.primary,
+        apart=asked.apart, rule=asked.rule, cap=asked.games, met=met,
+    )  # fmt: skip

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from sixtysix_sim.experiments.compare import Compared, Comparison
 from sixtysix_sim.metrics import Metric
 from sixtysix_sim.reporting.cells import digits_of, show_number
+from sixtysix_sim.reporting.ending import ending_rows, interval_name
 from sixtysix_sim.reporting.played import bots_text, bots_tree, rule_changes
 from sixtysix_sim.reporting.tables import NOTHING, Column, Row, Section, show_count, show_decimal
 from sixtysix_sim.scenario import Scenario
@@ -83,22 +84,21 @@ def _head(found: Comparison) -> Section:
         rows.append({"what": "  bots", "value": bots_text(side.bots)})
     for key, (old, new) in rule_changes(found.a.ruleset, found.b.ruleset).items():
         rows.append({"what": key, "value": f"{old} → {new}"})
-    rows.append({"what": "games", "value": f"{show_count(found.games)} each, the same deals"})
+    deals = "other deals each" if found.apart else "the same deals"
+    rows.append({"what": "games", "value": f"{show_count(found.games)} each, {deals}"})
     rows.append({"what": "seed", "value": str(found.a.seed)})
+    rows += ending_rows(found)
     columns = [
         Column("comparison", lambda row: str(row["what"]), align="left"),
         Column("of b against a", lambda row: str(row["value"]), align="left"),
     ]
     note = ""
-    if not _same_cards(found):
-        note = "The decks or hands differ, so no deal can be the same: the pairs are no help here."
+    if found.apart:
+        note = (
+            f"{found.apart} differs, so no deal can be the same: each side plays games of its own, "
+            "and the differences are unpaired."
+        )
     return Section("", columns, rows, note=note)
-
-
-def _same_cards(found: Comparison) -> bool:
-    keys = ("deck.ranks", "deck.packs", "deal.hand_size", "deal.packet", "seats")
-    a, b = found.a.ruleset.values, found.b.ruleset.values
-    return all(a[key] == b[key] for key in keys)
 
 
 def _table(found: Comparison, everything: bool) -> Section:
@@ -112,7 +112,7 @@ def _table(found: Comparison, everything: bool) -> Section:
         Column("a", lambda row: _side(_of(row), _of(row).difference.a)),
         Column("b", lambda row: _side(_of(row), _of(row).difference.b)),
         Column("difference", lambda row: _marked(_of(row))),
-        Column("95 % interval", lambda row: _bounds(_of(row))),
+        Column(interval_name(found), lambda row: _bounds(_of(row))),
     ]
     if everything:
         columns += [
@@ -250,14 +250,14 @@ def _effect(found: Comparison) -> str:
     if difference.low <= 0.0 <= difference.high:
         return (
             f"makes no difference to {metric.meaning} that so many games could show: {a} and {b} "
-            f"(difference {bounds}, 95 % interval)"
+            f"(difference {bounds}, {interval_name(found)})"
         )
     verb = "raises" if difference.value > 0 else "lowers"
     by = show_difference(metric, abs(difference.value), _digits(one)).removeprefix("+")
     unit = " percentage points" if metric.is_percent else ""
     return (
         f"{verb} {metric.meaning} from {a} to {b}, by {by.removesuffix(' pp')}{unit} "
-        f"(95 % interval of the difference {bounds})"
+        f"({interval_name(found)} of the difference {bounds})"
     )
 
 
@@ -268,7 +268,9 @@ def _known(found: Comparison) -> list[Compared]:
 def _whose(found: Comparison) -> str:
     a, b = bots_text(found.a.bots), bots_text(found.b.bots)
     bots = f"with {a}, " if a == b else ""
-    return f"{bots}over the same {show_count(found.games)} games of seed {found.a.seed}"
+    games = f"{show_count(found.games)} games"
+    over = f"{games} of its own a side" if found.apart else f"the same {games}"
+    return f"{bots}over {over} of seed {found.a.seed}"
 
 
 def both_sides(found: Comparison) -> tuple[list[str], list[object]]:

@@ -74,6 +74,9 @@ def test_results_do_not_depend_on_jobs(scenario: str, capsys: pytest.CaptureFixt
         (("--set", "rules.game.target=9", "--primary", "mad"), "did you mean made?"),
         (("--set", "rules.game.target=9", "--games", "0"), "--games is 0"),
         (("--set", "rules.game.target=9", "--jobs", "0"), "jobs"),
+        (("nowhere.toml", "--until-width", "0"), "--until-width 0 must be above 0"),
+        (("nowhere.toml", "--sprt", "0.1:0"), "the lower first, as in 0:0.01"),
+        (("nowhere.toml", "--sprt", "0:1", "--until-width", "1"), "give one of them"),
         (("nowhere.toml",), "no such scenario file"),
     ],
 )
@@ -85,3 +88,19 @@ def test_what_cannot_be_compared_is_one_sentence(
     assert shown.out == ""
     assert said in shown.err
     assert shown.err.count("\n") == 1
+
+
+def test_ctrl_c_shows_what_was_learned_and_the_command(
+    scenario: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stop(self: object, games: int) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("sixtysix_sim.cli.simulate.Bar.advance", stop)
+    change = ("--set", "rules.game.target=1000", "--games", "5000")
+    monkeypatch.setattr("sys.argv", ["sixtysix", "compare", "first.toml", *change])
+    assert run(build(), ["compare", scenario, *change]) == 130
+    shown = capsys.readouterr()
+    assert "over the same 2,000 games of seed 5." in shown.out
+    assert "interrupted after 2,000 of 5,000 games" in shown.err
+    assert "to go on: sixtysix compare first.toml --set" in shown.err

@@ -1,0 +1,41 @@
+"""How a comparison with a rule for stopping ended, in words."""
+
+from sixtysix_sim.experiments.compare import Comparison
+from sixtysix_sim.experiments.stopping import Stopped
+from sixtysix_sim.reporting.tables import Row, show_count, show_decimal
+
+TOP_DIGITS = 2
+
+
+def interval_name(found: Comparison) -> str:
+    """Return what the intervals of a comparison are called."""
+    return "95 % interval" if found.stopped is None else "always-valid 95 % interval"
+
+
+def ending_rows(found: Comparison) -> list[Row]:
+    """Return rows (what, value) on the rule and how it ended; none without a rule."""
+    end = found.stopped
+    if end is None:
+        return []
+    games = f"{show_count(found.games)} games"
+    if end.rule.sprt is None:
+        said = f"interval narrower than {end.rule.width:g} after {games}"
+        said = said if end.met else f"not reached in {games}"
+        return [{"what": "until width", "value": f"{said} (always-valid interval)"}]
+    test = end.rule.sprt
+    low, high = (show_decimal(bound, TOP_DIGITS) for bound in test.bounds)
+    return [
+        {"what": "sprt", "value": f"difference {test.low:g} against {test.high:g}"},
+        {"what": "  model", "value": "normal GSPRT on the paired differences of games"},
+        {"what": "  bounds", "value": f"{low} and {high} (both errors 5 %)"},
+        {"what": "  LLR", "value": show_decimal(end.llr or 0.0, TOP_DIGITS)},
+        {"what": "  verdict", "value": _verdict(end, games)},
+    ]
+
+
+def _verdict(end: Stopped, games: str) -> str:
+    test = end.rule.sprt
+    said = None if test is None or end.llr is None else test.verdict(end.llr)
+    if test is None or said is None:
+        return f"undecided after {games}"
+    return f"{test.low if said == 'low' else test.high:g} accepted after {games}"
