@@ -65,6 +65,7 @@ def compare(
     from sixtysix_sim.errors import BadInput, Interrupted
     from sixtysix_sim.experiments import compare as experiment
     from sixtysix_sim.reporting import comparison
+    from sixtysix_sim.reporting.ending import ending_tree
     from sixtysix_sim.runs.simulate import Options
     from sixtysix_sim.scenario import load_scenario
 
@@ -87,7 +88,13 @@ def compare(
         "compare",
         sections=[] if as_json else comparison.comparison_sections(found, everything),
         rows=comparison.comparison_rows(found) if as_json else None,
-        meta=Meta(seed=first.seed, games=found.games, rules_hash=hashes, bots=bots),
+        meta=Meta(
+            seed=first.seed,
+            games=found.games,
+            rules_hash=hashes,
+            bots=bots,
+            extra=ending_tree(found),
+        ),
         as_json=as_json,
         closing=comparison.sentence(found),
     )

@@ -33,6 +33,18 @@ def ending_rows(found: Comparison) -> list[Row]:
     ]
 
 
+def ending_tree(found: Comparison) -> dict[str, object]:
+    """Return the same for JSON: ``stopped`` (null without a rule) and ``paired``."""
+    end = found.stopped
+    if end is None:
+        return {"paired": not found.apart, "stopped": None}
+    tree: dict[str, object] = {"met": end.met, "cap": end.cap, "width": end.rule.width}
+    if (test := end.rule.sprt) is not None and end.llr is not None:
+        tree |= {"low": test.low, "high": test.high, "bounds": list(test.bounds)}
+        tree |= {"llr": end.llr, "verdict": test.verdict(end.llr)}
+    return {"paired": not found.apart, "stopped": tree}
+
+
 def _verdict(end: Stopped, games: str) -> str:
     test = end.rule.sprt
     said = None if test is None or end.llr is None else test.verdict(end.llr)

@@ -104,3 +104,16 @@ def test_ctrl_c_shows_what_was_learned_and_the_command(
     assert "over the same 2,000 games of seed 5." in shown.out
     assert "interrupted after 2,000 of 5,000 games" in shown.err
     assert "to go on: sixtysix compare first.toml --set" in shown.err
+
+
+def test_json_says_how_a_watched_comparison_ended(
+    scenario: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    change = (scenario, "--set", "rules.game.target=1000", "--games", "9000")
+    found = rows(capsys, *change, "--primary", "deals_per_game", "--until-width", "0.5")
+    assert (found["games"], found["paired"]) == (2000, True)
+    assert found["stopped"] == {"met": True, "cap": 9000, "width": 0.5}
+    tested = rows(capsys, *change, "--primary", "deals_per_game", "--sprt", "0:1")
+    assert tested["stopped"]["verdict"] == "low"
+    assert tested["stopped"]["llr"] < tested["stopped"]["bounds"][0] < 0
+    assert rows(capsys, *change[:3], "--games", "60")["stopped"] is None
