@@ -8,11 +8,12 @@ does not grow beyond that. Finished points stand in a state file, if there is on
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import cast
+from typing import Any, cast
 
 import numpy as np
 
-from sixtysix_sim.experiments.compare import Player, compare
+from sixtysix_sim.errors import CorruptData
+from sixtysix_sim.experiments.compare import Player, compare, unpairable
 from sixtysix_sim.experiments.state import State
 from sixtysix_sim.logs.raw import Int64, RawChunk
 from sixtysix_sim.metrics import Slot, estimate, metrics_of
@@ -45,13 +46,14 @@ class Measured:
     """A point as played: by metric its own estimate and the difference to the base.
 
     A metric that the point does not have (a bid level) is missing; one without a pair has no
-    entry among the differences.
+    entry among the differences. `outcome` is None where cards differ, so that no game is the same
+    on both sides.
     """
 
     label: str
     estimates: Mapping[str, Estimate]
     differences: Mapping[str, Difference]
-    outcome: Outcome
+    outcome: Outcome | None
 
 
 class Book:
@@ -105,7 +107,11 @@ class Book:
         if self._base_player is None:
             self._base_player = _Kept(self._make(self.base))
         same = scenario.hash == self.base.hash
-        twins = _Twins(self._base_player, self._base_player if same else self._make(scenario))
+        twins = _Twins(
+            self._base_player,
+            self._base_player if same else self._make(scenario),
+            paired=not unpairable(self.base, scenario),
+        )
         found = compare(
             self.base,
             scenario,
@@ -189,6 +195,7 @@ class _Twins:
 
     a: Player
     b: Player
+    paired: bool = True
     sums: Int64 = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
     _made: int = 0
     _waiting: dict[int, tuple[int, Int64, Int64]] = field(default_factory=dict)
@@ -209,6 +216,8 @@ class _Twins:
             if side == 1:
                 own = raw.sums.astype(np.int64)
                 self.sums = own if self.sums.size == 0 else self.sums + own
+            if not self.paired:  # other cards: no game of one is that of the other
+                return
             if first_game not in self._waiting:
                 self._waiting[first_game] = side, winner, margin
                 return
@@ -226,8 +235,10 @@ class _Twins:
         with self._lock:
             self._totals = [old + new for old, new in zip(self._totals, news, strict=True)]
 
-    def outcome(self, games: int) -> Outcome:
-        """Return how far the outcomes differ over all games seen."""
+    def outcome(self, games: int) -> Outcome | None:
+        """Return how far the outcomes differ over all games seen; None if they share no deals."""
+        if not self.paired:
+            return None
         other, square, fourth, total, own_square = self._totals
         spread = (own_square - total * total / games) / (games - 1) if games > 1 else 0.0
         return Outcome(
@@ -243,9 +254,13 @@ def to_plain(measured: Measured) -> dict[str, object]:
     return {
         "estimates": {name: _values(one) for name, one in measured.estimates.items()},
         "differences": {name: _values(one) for name, one in measured.differences.items()},
-        "other_winner": _values(outcome.other_winner),
-        "squared": _values(outcome.squared),
-        "spread": outcome.spread,
+        "outcome": None
+        if outcome is None
+        else {
+            "other_winner": _values(outcome.other_winner),
+            "squared": _values(outcome.squared),
+            "spread": outcome.spread,
+        },
     }
 
 
@@ -253,25 +268,32 @@ def from_plain(label: str, plain: Mapping[str, object]) -> Measured:
     """Return the point that `to_plain` made tables of.
 
     Raises:
-        KeyError, TypeError, AttributeError: the tables are no such point.
+        CorruptData: the tables are no such point.
     """
-    estimates, differences, spread = plain["estimates"], plain["differences"], plain["spread"]
-    if not isinstance(estimates, dict) or not isinstance(differences, dict):
-        raise TypeError("estimates and differences must be tables")
-    if not isinstance(spread, int | float):
-        raise TypeError("spread must be a number")
-    return Measured(
-        label,
-        {name: Estimate(**one) for name, one in estimates.items()},
-        {name: Difference(**one) for name, one in differences.items()},
-        Outcome(_estimate(plain["other_winner"]), _estimate(plain["squared"]), float(spread)),
+    try:
+        estimates, differences = _tables(plain["estimates"]), _tables(plain["differences"])
+        return Measured(
+            label,
+            {name: Estimate(**_tables(one)) for name, one in estimates.items()},
+            {name: Difference(**_tables(one)) for name, one in differences.items()},
+            None if plain["outcome"] is None else _outcome(_tables(plain["outcome"])),
+        )
+    except (KeyError, TypeError, ValueError):
+        raise CorruptData(f"the point {label} of the state file holds other fields") from None
+
+
+def _outcome(plain: Mapping[str, Any]) -> Outcome:
+    return Outcome(
+        Estimate(**_tables(plain["other_winner"])),
+        Estimate(**_tables(plain["squared"])),
+        float(plain["spread"]),
     )
 
 
-def _estimate(values: object) -> Estimate:
-    if not isinstance(values, dict):
-        raise TypeError("an estimate must be a table")
-    return Estimate(**values)
+def _tables(value: object) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise TypeError("not a table")
+    return value
 
 
 def _values(one: Estimate | Difference) -> dict[str, object]:

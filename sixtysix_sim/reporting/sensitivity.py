@@ -33,16 +33,22 @@ _EXPLAINED = (
 
 def ranked(options: Sequence[Option], points: Sequence[Measured]) -> list[tuple[Option, Measured]]:
     """Return options with their points, those that move the outcome most first."""
-    played = {point.label: point for point in points}
+    played = {point.label: point for point in points if point.outcome is not None}
     pairs = [(option, played[option.label]) for option in options if option.label in played]
     return sorted(
         pairs,
         key=lambda pair: (
-            -(pair[1].outcome.other_winner.value or 0.0),
-            -(pair[1].outcome.squared.value or 0.0),
+            -(_outcome(pair[1]).other_winner.value or 0.0),
+            -(_outcome(pair[1]).squared.value or 0.0),
             pair[0].label,
         ),
     )
+
+
+def _outcome(point: Measured) -> Outcome:
+    """Return the outcome of a ranked point; options leave the cards alone, so that it has one."""
+    assert point.outcome is not None
+    return point.outcome
 
 
 def sensitivity_rows(
@@ -62,8 +68,8 @@ def sensitivity_rows(
             "rank": rank,
         }
         for name, (value, low, high) in (
-            (OTHER_WINNER, _other(point.outcome)),
-            (MARGIN, _margin(point.outcome)),
+            (OTHER_WINNER, _other(_outcome(point))),
+            (MARGIN, _margin(_outcome(point))),
         ):
             row = dict.fromkeys(next(iter(figure_rows(point, metrics, adjusted, {}))))
             row |= {"metric": name, "difference": value, "low": low, "high": high}
@@ -102,7 +108,7 @@ def sensitivity_sections(
     if not pairs:
         return sections
     adjusted = adjusted_of(points, metrics)
-    longest = max(point.outcome.other_winner.value or 0.0 for _, point in pairs)
+    longest = max(_outcome(point).other_winner.value or 0.0 for _, point in pairs)
     ranking = [_ranking_row(option, point, games, longest) for option, point in pairs]
     note = _EXPLAINED + "".join(f" Not played: {label} ({why})." for label, why in skipped.items())
     sections.append(Section("How much each option moves the outcome", _COLUMNS, ranking, note=note))
@@ -132,8 +138,8 @@ _COLUMNS = [
 
 
 def _ranking_row(option: Option, point: Measured, games: int, longest: float) -> Row:
-    value, low, high = _other(point.outcome)
-    margin = _margin(point.outcome)[0]
+    value, low, high = _other(_outcome(point))
+    margin = _margin(_outcome(point))[0]
     if value == 0.0:
         shown, bounds = f"0 of {games:,}", f"at most {show_percent(high, 2)}"
     else:
@@ -157,7 +163,7 @@ def sensitivity_sentence(options: Sequence[Option], points: Sequence[Measured], 
     option, point = pairs[0]
     if _never_mattered(point):
         return f"None of {len(pairs)} changes ever mattered in {games:,} games."
-    share = show_percent(point.outcome.other_winner.value, 1)
+    share = show_percent(_outcome(point).other_winner.value, 1)
     idle = sum(_never_mattered(one) for _, one in pairs)
     never = f"; {idle} of {len(pairs)} changes moved no result in {games:,} games" if idle else ""
     return (
@@ -167,5 +173,5 @@ def sensitivity_sentence(options: Sequence[Option], points: Sequence[Measured], 
 
 
 def _never_mattered(point: Measured) -> bool:
-    outcome = point.outcome
+    outcome = _outcome(point)
     return outcome.squared.value == 0.0 and outcome.other_winner.value == 0.0

@@ -92,6 +92,12 @@ def _overview(
     note = star_note(tests)
     if len(points) < len(grid.points):
         note = f"{show_count(len(points))} of {show_count(len(grid.points))} points. {note}"
+    apart = [_short(point.label) for point in points if point.outcome is None]
+    if apart:
+        note += (
+            f" No shared deals, and so unpaired differences, because cards or hands differ from "
+            f"the base: {', '.join(apart)}."
+        )
     for label, why in grid.skipped.items():
         note += f" Not played: {label} ({why})."
     return Section("Point by point", columns, rows, note=note)

@@ -60,6 +60,7 @@ def test_a_points_own_figures_and_differences_are_those_of_its_games() -> None:
 
 def test_outcomes_count_games_with_another_winner_and_moved_margins() -> None:
     outcome = book().measure("easier", EASIER).outcome
+    assert outcome is not None
     assert outcome.other_winner.value == 13 / GAMES
     assert outcome.squared.value == 13 * 900 / GAMES
     margins = 100 * (np.arange(GAMES) % 7)
@@ -68,6 +69,7 @@ def test_outcomes_count_games_with_another_winner_and_moved_margins() -> None:
 
 def test_the_base_against_itself_is_exactly_nothing() -> None:
     found = book().measure("own", A)
+    assert found.outcome is not None
     assert (found.outcome.other_winner.value, found.outcome.squared.value) == (0.0, 0.0)
     assert (found.outcome.other_winner.high or 0) > 0  # 0 of n has an upper bound
     assert found.differences["made"].value == found.differences["made"].low == 0.0
@@ -136,3 +138,19 @@ def test_a_damaged_line_is_named(tmp_path: Path, line: str) -> None:
     path.write_text(path.read_text("utf-8") + line + "\n", "utf-8")
     with pytest.raises(CorruptData, match="line 3"):
         book(path)
+
+
+def test_other_cards_share_no_games_and_so_have_no_outcome() -> None:
+    other = load_scenario("cift66", ["rules.deal.hand_size=10"])
+    found = book().measure("other", other)
+    assert found.outcome is None
+    assert found.estimates["made"].value is not None
+    assert found.differences["made"].games_saved is None  # unpaired
+    assert from_plain("other", to_plain(found)) == found
+
+
+def test_a_point_with_other_fields_is_corrupt() -> None:
+    plain = to_plain(book().measure("x", EASIER))
+    for broken in ({}, plain | {"estimates": 3}, plain | {"outcome": {"spread": 1}}):
+        with pytest.raises(CorruptData, match="the point x"):
+            from_plain("x", broken)
