@@ -6,6 +6,7 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from math import exp, lgamma
 from multiprocessing import get_context, parent_process
@@ -141,11 +142,25 @@ def judge_all(pieces: Iterator[Piece], jobs: int) -> Iterator[Judged]:
 def _in_order(pool: Executor, pieces: Iterator[Piece], most: int) -> Iterator[Judged]:
     waiting: deque[Future[Judged]] = deque()
     for piece in pieces:
-        waiting.append(pool.submit(judge_piece, piece))
+        with _no_ctrl_c():  # a process may start here, and takes this over from the first moment
+            waiting.append(pool.submit(judge_piece, piece))
         if len(waiting) == most:
             yield waiting.popleft().result()
     while waiting:
         yield waiting.popleft().result()
+
+
+@contextmanager
+def _no_ctrl_c() -> Iterator[None]:
+    """Hold Ctrl-C back for a moment, here and for good in a process started meanwhile."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows: the worker's own start must do
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _begin_worker() -> None:
