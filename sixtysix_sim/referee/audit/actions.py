@@ -85,13 +85,31 @@ def _legal_breach(state: State, seat: int, recorded: int, count: int | None) -> 
     hand = list(state.hands[seat] or ())
     table = " ".join(show_cards([card]) for card in state.table) or "the lead"
     message += f" ({show_cards(playable(state, hand))} to {table})"
-    for skipped, _, _ in DUTIES if state.table else ():
-        cards = hand
-        for clause, duty, _ in DUTIES:
-            cards = cards if clause == skipped else list(duty(state, hand, cards))
-        if len(cards) == recorded:
-            return Breach("G7", message, (skipped,))
-    return Breach("G7", message, ("C6.2",) if state.table else ("C6.1",))
+    clause = _duty_left_out(state, hand, recorded) if state.table else None
+    return Breach("G7", message, (clause or _clause_of_seat(state, hand),))
+
+
+def _duty_left_out(state: State, hand: list[int], recorded: int) -> str | None:
+    """Return the duty without which, or from which on without any, so many cards were legal."""
+    recorded = min(recorded, len(hand))
+    for first_only in (True, False):
+        for place, (skipped, _, _) in enumerate(DUTIES):
+            cards = hand
+            for clause, duty, _ in DUTIES if first_only else DUTIES[:place]:
+                cards = cards if clause == skipped else list(duty(state, hand, cards))
+            if len(cards) == recorded:
+                return skipped
+    return None
+
+
+def _clause_of_seat(state: State, hand: Sequence[int]) -> str:
+    """Return the clause that says what this seat may play."""
+    if not state.table:
+        return "C6.1"
+    led, suits = state.table[0] >> 3, {card >> 3 for card in hand}
+    if led not in suits:
+        return "C6.3" if state.trump in suits else "C6.7"
+    return "C6.4" if led == state.trump else "C6.2"
 
 
 def _of_trick(number: int) -> str:
