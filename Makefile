@@ -11,7 +11,7 @@ UV_COMPILE := $(BIN)/uv pip compile pyproject.toml --quiet --universal --python-
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test lockstep check bench reports lock clean
+.PHONY: help demo test lockstep mutants check bench reports lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1	\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 18
@@ -26,6 +26,9 @@ test: $(VENV)/.dev ## run all tests
 lockstep: $(VENV)/.dev ## kernel and referee side by side over N deals (a million)
 	SIXTYSIX_LOCKSTEP=$(N) SIXTYSIX_LOCKSTEP_SEED=$(SEED) \
 		$(BIN)/python -m pytest -n $(TEST_JOBS) tests/agreement/test_lockstep.py
+
+mutants: $(VENV)/.dev ## break the kernel in every listed way: the audit must name the clause
+	SIXTYSIX_ALL_MUTANTS=1 $(BIN)/python -m pytest -n $(TEST_JOBS) tests/mutation
 
 check: $(VENV)/.dev ## lint, formatting, types and the direction of imports
 	$(BIN)/ruff check .

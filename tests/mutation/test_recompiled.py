@@ -1,0 +1,59 @@
+"""Changed kernels, compiled and played: the audit names the right clause for each."""
+
+import json
+import os
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from sixtysix_sim.cli.app import build, run
+from tests.mutation.mutants import MUTANTS, Mutant
+from tests.mutation.runner import out_of_reach, play_mutant
+
+GAMES = 150
+ALL = bool(os.environ.get("SIXTYSIX_ALL_MUTANTS"))
+PLAYED = [mutant for mutant in MUTANTS if ALL or mutant.in_ci]
+UNCHANGED = Mutant("nothing is wrong", "hotloop", (), "")
+
+
+def audited(folder: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, Counter[str]]:
+    """Run `sixtysix audit` on a run; return its exit code and how often it named each clause."""
+    capsys.readouterr()
+    code = run(build(), ["audit", str(folder), "--json", "--jobs=1", "--quiet"])
+    (found,) = json.loads(capsys.readouterr().out)["found"].values()
+    named: Counter[str] = Counter()
+    for rules, count in found.items():  # "C6.4", "G2 C6.5 C6.1", "G7"
+        named[next((rule for rule in rules.split() if rule[0] != "G"), rules)] += count
+    return code, named
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("mutant", PLAYED, ids=[mutant.name for mutant in PLAYED])
+def test_the_audit_names_the_clause(
+    mutant: Mutant, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, named = audited(play_mutant(mutant, tmp_path, GAMES), capsys)
+    assert code == 1
+    assert named[mutant.clause] == max(named.values()), named
+    assert named.keys() <= mutant.consequences | {mutant.clause}, named
+
+
+def test_a_copy_without_a_change_is_clean(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert audited(play_mutant(UNCHANGED, tmp_path, GAMES), capsys) == (0, Counter())
+
+
+def test_no_mutant_is_there_twice() -> None:
+    assert len({mutant.name for mutant in MUTANTS}) == len(MUTANTS)
+    assert len({(mutant.file, mutant.edits) for mutant in MUTANTS}) == len(MUTANTS)
+
+
+def test_every_caller_of_a_changed_module_is_compiled_anew() -> None:
+    """What is lent is out of reach: no module on the way from the changed one to the hot loop."""
+    lent = out_of_reach("auction")
+    assert {"kernels.bits", "kernels.measures", "kernels.random"} <= lent
+    assert not lent & {f"kernels.{name}" for name in ("auction", "apply", "play", "hotloop")}
+    assert "kernels.apply" in out_of_reach("scoring")
+    assert not out_of_reach("scoring") & {"kernels.scoring", "kernels.deals", "kernels.hotloop"}
