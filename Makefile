@@ -2,6 +2,7 @@
 PYTHON ?= python3
 TEST_JOBS ?= 2
 N ?= 1000000
+DEALS ?= 2000
 SEED ?= 66
 VENV := .venv
 BIN := $(VENV)/bin
@@ -11,7 +12,7 @@ UV_COMPILE := $(BIN)/uv pip compile pyproject.toml --quiet --universal --python-
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test lockstep mutants check bench reports lock clean
+.PHONY: help demo test lockstep audits mutants check bench reports lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1	\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 18
@@ -29,6 +30,9 @@ lockstep: $(VENV)/.dev ## kernel and referee side by side over N deals (a millio
 
 mutants: $(VENV)/.dev ## break the kernel in every listed way: the audit must name the clause
 	SIXTYSIX_ALL_MUTANTS=1 $(BIN)/python -m pytest -n $(TEST_JOBS) tests/mutation
+
+audits: $(VENV)/.dev ## audit the logs of 200 drawn rule sets, DEALS deals of each
+	SIXTYSIX_AUDIT=$(DEALS) $(BIN)/python -m pytest -n $(TEST_JOBS) tests/agreement/test_audit_clean.py
 
 check: $(VENV)/.dev ## lint, formatting, types and the direction of imports
 	$(BIN)/ruff check .
