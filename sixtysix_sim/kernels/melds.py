@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from sixtysix_sim.contract import EVEN, View
+from sixtysix_sim.contract import View
 from sixtysix_sim.kernels.bits import ODD, lowest
 from sixtysix_sim.kernels.jit import inlined
 from sixtysix_sim.logs.raw import Int64
@@ -125,11 +125,13 @@ def without_runs(view: Any, hand: int, trump: int) -> int:
 @inlined
 def _without(hand: int, pattern: int, copies: int) -> int:
     """Return a hand less ``copies`` sets of a pattern it holds."""
-    whole = pattern | ((pattern & EVEN) << 1)  # both bits of every face of the pattern
-    if copies == 2 or pattern & ODD:
-        return hand & ~whole
-    twice = hand & whole & ODD
-    return hand & ~(twice | (pattern & ~(twice >> 1)))
+    if copies == 2:
+        return hand & ~(pattern | (pattern << 1))
+    whole = pattern & ODD  # faces of which the pattern takes both cards
+    whole |= whole >> 1
+    single = pattern & ~whole
+    twice = hand & (single << 1)  # of a face held twice the odd bit goes, else the even one
+    return hand & ~(whole | twice | (single & ~(twice >> 1)))
 
 
 @inlined

@@ -46,6 +46,22 @@ def test_kernel_and_referee_agree(block: int) -> None:
         done += play_deals(changes, rng, DEALS_A_SETTING)
 
 
+#: settings under which the two once disagreed, and what was wrong
+FOUND: dict[str, Settings] = {
+    "a run with one card twice took both copies of its other cards": {
+        "melds": {
+            "run": {"ranks": ["Q", "K", "Q"], "suit": "any"},
+            "trump_marriage": {"ranks": ["K", "J"], "with_run": "spare_pair"},
+        }
+    }
+}
+
+
+@pytest.mark.parametrize("changes", FOUND.values(), ids=list(FOUND))
+def test_found_before(changes: Settings) -> None:
+    assert play_deals(changes, Random(1), 400) >= 400
+
+
 # ---- a disagreement shows itself
 
 
