@@ -21,7 +21,7 @@ from tests.agreement.case_text import Difference, toml
 from tests.agreement.lockstep import Pair
 from tests.strategies import Settings, dotted, random_settings
 
-DEALS = int(os.environ.get("SIXTYSIX_LOCKSTEP", "24000"))
+DEALS = int(os.environ.get("SIXTYSIX_LOCKSTEP", "48000"))
 SEED = os.environ.get("SIXTYSIX_LOCKSTEP_SEED", "66")
 BLOCKS = 16  # tests, so that two workers share them
 DEALS_A_SETTING = 25
