@@ -98,7 +98,7 @@ def test_same_seed_same_settings() -> None:
 @hypothesis_settings(max_examples=50)
 @given(rulesets())
 def test_hypothesis_draws_valid_rules(ruleset: RuleSet) -> None:
-    rules = ruleset.rules
+    rules = ruleset.auction
     deck = len(rules.deck.ranks) * rules.deck.packs * 4
     assert rules.deal.hand_size * rules.seats <= deck
     assert rules.auction.min_bid <= rules.auction.max_bid

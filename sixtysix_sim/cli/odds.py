@@ -40,7 +40,7 @@ def odds(
     from sixtysix_sim.scenario import load_scenario
 
     loaded = load_scenario(scenario, sets or [])
-    rules = loaded.ruleset.rules
+    rules = loaded.ruleset.auction
     answers = answer_all(rules, side_best)
     try:
         highest = highest_total(rules)

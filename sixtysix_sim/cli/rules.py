@@ -140,7 +140,7 @@ def _melds(ruleset: RuleSet, lines: list[CardLine]) -> Section:
 
     changed = {line.key.split(".")[1] for line in lines if line.changed and "melds." in line.key}
     known = {line.key.split(".")[1] for line in lines if line.key.startswith("melds.")}
-    gone = sorted(known - {*ruleset.rules.melds.patterns, "copies"})
+    gone = sorted(known - {*ruleset.auction.melds.patterns, "copies"})
     rows = [
         {
             "meld": name + (" *" if name in changed else ""),
@@ -149,7 +149,7 @@ def _melds(ruleset: RuleSet, lines: list[CardLine]) -> Section:
             "clause": ruleset.clause_of(f"melds.{name}.points"),
             "label": meld.label + (f" (with_run {meld.with_run})" if meld.with_run else ""),
         }
-        for name, meld in ruleset.rules.melds.patterns.items()
+        for name, meld in ruleset.auction.melds.patterns.items()
     ]
     columns = [text("meld", "meld"), count("points", "points"), text("pattern", "pattern")]
     columns += [text("clause", "clause"), text("label", "label")]

@@ -9,6 +9,7 @@ from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
 from sixtysix_sim.cards import RANKS
+from sixtysix_sim.rules.common import NO_RANK
 
 _IN_WORDS = {
     "deck.ranks": f"3 to 8 different ranks out of {' '.join(RANKS)}",
@@ -16,6 +17,8 @@ _IN_WORDS = {
     "melds.NAME.ranks": 'a list of ranks, as in ["K", "Q"]',
     "melds.NAME.rank": f"one of {', '.join(RANKS)}",
     "melds.NAME.label": "text",
+    "exchange.rank": f"{NO_RANK} or one of {', '.join(RANKS)}",
+    "match.allowed_targets": "a list of whole numbers, as in [7, 11]; an empty one allows any",
 }
 _NOTHING = type(None)
 
@@ -117,6 +120,8 @@ def _words(annotation: Any, bounds: tuple[int, int] | None) -> str:
         return values[0] if len(values) == 1 else f"one of {', '.join(values)}"
     if annotation is bool:
         return "true or false"
+    if annotation is float and bounds:
+        return f"a number from {bounds[0]} to {bounds[1]}"
     if annotation is int and bounds:
         low, high = bounds
         return str(low) if low == high else f"a whole number from {low} to {high}"

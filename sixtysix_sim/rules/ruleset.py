@@ -8,7 +8,7 @@ from functools import cache, cached_property
 from importlib.resources import files
 from typing import Any
 
-from pydantic import BaseModel, ValidationError
+from pydantic import ValidationError
 
 from sixtysix_sim.rules.auction import AuctionRules
 from sixtysix_sim.rules.checks import impossible_combination
@@ -16,6 +16,7 @@ from sixtysix_sim.rules.clauses import clause_text, clauses_of
 from sixtysix_sim.rules.layers import laid_over
 from sixtysix_sim.rules.parameters import Parameter, general_key, parameters
 from sixtysix_sim.rules.problems import RuleError, first_problem
+from sixtysix_sim.rules.talon import TalonRules
 from sixtysix_sim.rules.trees import Tree, content_hash, flatten, nest
 from sixtysix_sim.rules.wording import nearest
 from sixtysix_sim.vocabulary import Family
@@ -33,7 +34,12 @@ __all__ = [
     "resolve_rules",
     "tree_of",
 ]
-MODELS: dict[Family, type[BaseModel]] = {Family.AUCTION: AuctionRules}
+Rules = AuctionRules | TalonRules
+MODELS: dict[Family, type[AuctionRules] | type[TalonRules]] = {
+    Family.AUCTION: AuctionRules,
+    Family.TALON: TalonRules,
+}
+TEAMS = 2  # sides of the auction family; in the talon family each seat is one
 _PRESETS = files("sixtysix_sim.rules").joinpath("presets")
 
 
@@ -48,8 +54,8 @@ class RuleSet:
         letter: first letter of its clause ids.
         text: file name of its rule text.
         source: where the rules come from.
-        meld_clauses: the clause of each meld the rule text names.
-        rules: every value, frozen.
+        meld_clauses: the clause of each meld the rule text names; empty without a meld table.
+        rules: every value, frozen; `auction` and `talon` are the same, typed by family.
     """
 
     preset: str
@@ -59,7 +65,34 @@ class RuleSet:
     text: str
     source: str
     meld_clauses: Mapping[str, str]
-    rules: AuctionRules
+    rules: Rules
+
+    @property
+    def auction(self) -> AuctionRules:
+        """The rules of the auction family.
+
+        Raises:
+            TypeError: they are of another family.
+        """
+        if not isinstance(self.rules, AuctionRules):
+            raise TypeError(f"{self.preset} is of the {self.family} family, not of auction")
+        return self.rules
+
+    @property
+    def talon(self) -> TalonRules:
+        """The rules of the talon family.
+
+        Raises:
+            TypeError: they are of another family.
+        """
+        if not isinstance(self.rules, TalonRules):
+            raise TypeError(f"{self.preset} is of the {self.family} family, not of talon")
+        return self.rules
+
+    @property
+    def sides(self) -> int:
+        """Parties that score: two teams in the auction family, each seat in the talon family."""
+        return TEAMS if self.family is Family.AUCTION else self.rules.seats
 
     @cached_property
     def values(self) -> dict[str, Any]:
@@ -105,15 +138,16 @@ class RuleSet:
         ``remove = true`` for the preset's melds that are gone.
         """
         tree = tree_of(self.rules)
-        for name in preset_tree(self.preset)["rules"]["melds"]:
+        for name in preset_tree(self.preset)["rules"].get("melds", {}):
             tree["melds"].setdefault(name, {"remove": True})
         return tree
 
 
-def tree_of(rules: AuctionRules) -> Tree:
+def tree_of(rules: Rules) -> Tree:
     """Return the values as nested tables, in the form TOML takes (melds beside ``copies``)."""
     tree: Tree = rules.model_dump(mode="json", exclude_none=True)
-    tree["melds"] = {"copies": tree["melds"]["copies"], **tree["melds"]["patterns"]}
+    if "melds" in tree:
+        tree["melds"] = {"copies": tree["melds"]["copies"], **tree["melds"]["patterns"]}
     return tree
 
 
@@ -159,8 +193,6 @@ def resolve_rules(preset: str, *overrides: Mapping[str, Any]) -> RuleSet:
         rules = MODELS[family].model_validate(tree)
     except ValidationError as error:
         raise first_problem(error, _parameter_table(family), about["clauses"]) from None
-    if not isinstance(rules, AuctionRules):
-        raise TypeError(f"the family {family} has no checks of its combinations")
     if problem := impossible_combination(rules):
         raise problem
     return RuleSet(
@@ -170,6 +202,6 @@ def resolve_rules(preset: str, *overrides: Mapping[str, Any]) -> RuleSet:
         letter=about["clauses"],
         text=about["text"],
         source=about["source"],
-        meld_clauses=about["melds"],
+        meld_clauses=about.get("melds", {}),
         rules=rules,
     )

@@ -6,6 +6,7 @@ from typing import Any
 
 from sixtysix_sim.rules.ruleset import RuleSet, tree_of
 from sixtysix_sim.rules.toml_values import toml_key, toml_value
+from sixtysix_sim.vocabulary import Family
 
 WIDTH = 98
 
@@ -30,8 +31,7 @@ def scenario_text(ruleset: RuleSet, name: str, games: int, seed: int) -> str:
         f"base = {toml_value(ruleset.preset)}",
         *_table(ruleset, "", tree_of(ruleset.rules)),
         "",
-        *_own_meld(),
-        "",
+        *_own_meld(ruleset),
         "[bots]",
         "# The policy of every seat; side.0 = and seat.3 = give one side or seat another.",
         'default = "standard"',
@@ -61,9 +61,10 @@ def _silent(key: str, value: Any) -> bool:
 def _comment(ruleset: RuleSet, key: str) -> list[str]:
     """Return the explanation of a key; melds of one table are explained once, at the first."""
     parts = key.split(".")
-    melds = list(ruleset.rules.melds.patterns)
-    if parts[0] == "melds" and len(parts) == 3 and parts[1] != melds[0] and parts[2] != "with_run":
-        return []
+    if parts[0] == "melds" and len(parts) == 3 and parts[2] != "with_run":
+        first = next(iter(ruleset.auction.melds.patterns))
+        if parts[1] != first:
+            return []
     if parts[:2] == ["deck", "values"] and parts[2] != ruleset.rules.deck.ranks[0]:
         return []
     found = ruleset.parameter_of(key)
@@ -73,11 +74,15 @@ def _comment(ruleset: RuleSet, key: str) -> list[str]:
     return textwrap.wrap(text, WIDTH, initial_indent="# ", subsequent_indent="#   ")
 
 
-def _own_meld() -> list[str]:
+def _own_meld(ruleset: RuleSet) -> list[str]:
+    """Return how a meld is added, where there is a meld table."""
+    if ruleset.family is not Family.AUCTION:
+        return []
     return [
         "# A meld of your own is a table with a new name and one pattern:",
         "# [rules.melds.double_bezique]",
         '# cards = ["JD", "JD", "QS", "QS"]   # or ranks = ["K", "Q"] with suit = "trump", "plain"',
         '# points = 200                       # or "any"; or rank = "A" with suits = "each"',
         "# A meld of the preset is dropped by  remove = true  in its table.",
+        "",
     ]

@@ -21,7 +21,7 @@ def check(reach: Reach) -> Iterator[Finding]:
 
 
 def _grid(ruleset: RuleSet) -> Iterator[Finding]:
-    auction, last = ruleset.rules.auction, last_bid(ruleset.rules)
+    auction, last = ruleset.auction.auction, last_bid(ruleset.auction)
     if last != auction.max_bid:
         yield Finding(
             "C3.1",
@@ -38,7 +38,7 @@ def _grid(ruleset: RuleSet) -> Iterator[Finding]:
             f"the only bid is {last}, so the first seat that bids is the declarer: raise "
             "auction.max_bid or lower auction.step if seats are to outbid each other",
         )
-    grain = grain_of_totals(ruleset.rules)
+    grain = grain_of_totals(ruleset.auction)
     same = (
         0
         if last == auction.min_bid
@@ -63,7 +63,7 @@ def grain_of_totals(rules: AuctionRules) -> int:
 
 
 def _reach(reach: Reach) -> Iterator[Finding]:
-    rules = reach.ruleset.rules
+    rules = reach.ruleset.auction
     low, step, last = rules.auction.min_bid, rules.auction.step, last_bid(rules)
     highest = reach.total
     if low > highest:
@@ -96,7 +96,7 @@ def _reach(reach: Reach) -> Iterator[Finding]:
 
 
 def _asking(ruleset: RuleSet) -> Iterator[Finding]:
-    auction = ruleset.rules.auction
+    auction = ruleset.auction.auction
     if not auction.ask:
         yield from idle(ruleset, _ASK_KEYS, "auction.ask = false, so nobody asks")
         yield Finding(
@@ -117,7 +117,7 @@ def _asking(ruleset: RuleSet) -> Iterator[Finding]:
 
 
 def _redeals(ruleset: RuleSet) -> Iterator[Finding]:
-    if ruleset.rules.auction.max_redeals == 1:
+    if ruleset.auction.auction.max_redeals == 1:
         yield Finding(
             "C3.5",
             "warning",

@@ -18,7 +18,7 @@ def check(reach: Reach) -> Iterator[Finding]:
 
 
 def _left_over(ruleset: RuleSet) -> Iterator[Finding]:
-    rules = ruleset.rules
+    rules = ruleset.auction
     deck = len(rules.deck.ranks) * rules.deck.packs * len(SUITS)
     left = deck - rules.deal.hand_size * rules.seats
     if left:
@@ -42,7 +42,7 @@ def _left_over(ruleset: RuleSet) -> Iterator[Finding]:
 
 
 def _sums(ruleset: RuleSet) -> Iterator[Finding]:
-    rules = ruleset.rules
+    rules = ruleset.auction
     if not any(rules.deck.values.values()):
         only = f"only the last one, {rules.last_trick.bonus}" if rules.last_trick.bonus else "none"
         yield Finding(
@@ -53,7 +53,7 @@ def _sums(ruleset: RuleSet) -> Iterator[Finding]:
             len(rules.deck.ranks),
         )
     least, most = fewest_trick_points(rules), trick_points(rules)
-    text = trick_points(resolve_rules(ruleset.preset).rules)
+    text = trick_points(resolve_rules(ruleset.preset).auction)
     if (least, most) != (text, text):
         span = str(most) if least == most else f"{least} to {most}, by the cards left undealt"
         yield Finding(
@@ -66,7 +66,7 @@ def _sums(ruleset: RuleSet) -> Iterator[Finding]:
 
 
 def _packet(ruleset: RuleSet) -> Iterator[Finding]:
-    rules = ruleset.rules
+    rules = ruleset.auction
     last = rules.deal.hand_size % rules.deal.packet
     if last:
         yield Finding(
@@ -79,7 +79,7 @@ def _packet(ruleset: RuleSet) -> Iterator[Finding]:
 
 
 def _dealer(ruleset: RuleSet) -> Iterator[Finding]:
-    deal = ruleset.rules.deal
+    deal = ruleset.auction.deal
     if deal.rotation != "fixed":
         return
     yield from idle(

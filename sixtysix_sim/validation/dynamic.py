@@ -61,7 +61,7 @@ def count_decisions(
     check_policies(scenario)
     ruleset = scenario.ruleset
     asked = questions([
-        meld_question(meld_clause(ruleset, name), name) for name in ruleset.rules.melds.patterns
+        meld_question(meld_clause(ruleset, name), name) for name in ruleset.auction.melds.patterns
     ])  # fmt: skip
     times: Counter[Question] = Counter()
     sums = dict.fromkeys(asked, Sums())
@@ -101,5 +101,5 @@ def _games(scenario: Scenario) -> Iterator[Game]:
         raw = engine.play(first, GAMES_AT_ONCE, LogLevel.MOVES)
         tables = tables_of(raw, ruleset, LogLevel.MOVES)
         numbers = range(first, first + GAMES_AT_ONCE)
-        yield from games_of(tables, numbers, ruleset.rules.deal.hand_size)
+        yield from games_of(tables, numbers, ruleset.auction.deal.hand_size)
         first += GAMES_AT_ONCE

@@ -14,7 +14,7 @@ _ROLES = {"trump": {"trump"}, "plain": {"plain"}, "any": {"trump", "plain"}}
 def check(reach: Reach) -> Iterator[Finding]:
     """Yield the findings about C5."""
     ruleset = reach.ruleset
-    patterns = ruleset.rules.melds.patterns
+    patterns = ruleset.auction.melds.patterns
     if not patterns:
         yield Finding(
             "C1.3", "note", "melds", "there are no melds: all points come from tricks, C5 is idle"
@@ -36,7 +36,7 @@ def check(reach: Reach) -> Iterator[Finding]:
 def _same_cards(ruleset: RuleSet) -> Iterator[Finding]:
     """Melds of two names on the same cards: both score (C5.11)."""
     names: dict[tuple[object, ...], list[str]] = defaultdict(list)
-    for name, meld in ruleset.rules.melds.patterns.items():
+    for name, meld in ruleset.auction.melds.patterns.items():
         for place in _places(meld):
             names[place].append(name)
     pairs: dict[tuple[str, ...], set[str]] = defaultdict(set)
@@ -74,7 +74,7 @@ def twice_in_a_hand(rules: AuctionRules, meld: Meld) -> bool:
 
 
 def _copies(ruleset: RuleSet) -> Iterator[Finding]:
-    rules = ruleset.rules
+    rules = ruleset.auction
     limited = [m for m in rules.melds.patterns.values() if meld_size(m) > 1 and m.points]
     if not any(twice_in_a_hand(rules, meld) for meld in limited):
         yield from idle(
@@ -84,16 +84,16 @@ def _copies(ruleset: RuleSet) -> Iterator[Finding]:
 
 def _with_run(ruleset: RuleSet) -> Iterator[Finding]:
     """C5.6: what trump_marriage counts beside a run, where a hand can hold both."""
-    patterns = ruleset.rules.melds.patterns
+    patterns = ruleset.auction.melds.patterns
     run, marriage = patterns.get("run"), patterns.get("trump_marriage")
     if marriage is None:
         return
     key = ["melds.trump_marriage.with_run"]
     if run is None:
         yield from idle(ruleset, key, "there is no meld named run")
-    elif not _fits_beside(ruleset.rules, run, marriage):
+    elif not _fits_beside(ruleset.auction, run, marriage):
         yield from idle(ruleset, key, "no hand can hold a run and a trump marriage")
-    elif marriage.with_run == "spare_pair" and not _spare_fits(ruleset.rules, run, marriage):
+    elif marriage.with_run == "spare_pair" and not _spare_fits(ruleset.auction, run, marriage):
         why = "no hand has a pair left beside a run, so it is the same as never"
         yield from idle(ruleset, key, why)
 

@@ -9,7 +9,7 @@ from sixtysix_sim.validation.reach import Reach
 
 def check(reach: Reach) -> Iterator[Finding]:
     """Yield the findings about C6."""
-    rules = reach.ruleset.rules
+    rules = reach.ruleset.auction
     yield from _following(rules.follow)
     yield from _trumping(rules.follow)
     if rules.follow.must_beat == "never":

@@ -8,7 +8,7 @@ from sixtysix_sim.cards import SUITS
 from sixtysix_sim.odds.reach import highest_total
 from sixtysix_sim.odds.tally import TooWide
 from sixtysix_sim.rules.auction import AuctionRules, Meld
-from sixtysix_sim.rules.checks import most_points
+from sixtysix_sim.rules.checks.auction import most_points
 from sixtysix_sim.rules.ruleset import RuleSet
 
 
@@ -62,18 +62,18 @@ class Reach:
     @cached_property
     def melds(self) -> int:
         """The most meld points of one side."""
-        bound = bound_of_melds(self.ruleset.rules)
-        return min(bound, self.exact(self.ruleset.rules)) if self.exact and bound else bound
+        bound = bound_of_melds(self.ruleset.auction)
+        return min(bound, self.exact(self.ruleset.auction)) if self.exact and bound else bound
 
     @property
     def total(self) -> int:
         """The highest total of one side: its melds and every trick point (C7.1)."""
-        return self.melds + trick_points(self.ruleset.rules)
+        return self.melds + trick_points(self.ruleset.auction)
 
     @property
     def written(self) -> int:
         """The most a side can write after a deal (C7.3, C7.5)."""
-        return self.total * self.ruleset.rules.kaput.factor
+        return self.total * self.ruleset.auction.kaput.factor
 
 
 def counted_melds(rules: AuctionRules) -> int:

@@ -17,7 +17,7 @@ def check(reach: Reach) -> Iterator[Finding]:
 
 
 def _contract(ruleset: RuleSet) -> Iterator[Finding]:
-    if ruleset.rules.contract.penalty_factor == 0:
+    if ruleset.auction.contract.penalty_factor == 0:
         yield Finding(
             "C7.4",
             "warning",
@@ -28,7 +28,7 @@ def _contract(ruleset: RuleSet) -> Iterator[Finding]:
 
 
 def _kaput(reach: Reach) -> Iterator[Finding]:
-    ruleset, rules = reach.ruleset, reach.ruleset.rules
+    ruleset, rules = reach.ruleset, reach.ruleset.auction
     kaput, melds = rules.kaput, reach.melds
     if not kaput.wipes_melds:
         yield from idle(ruleset, ["kaput.before_contract"], "kaput.wipes_melds = false")
@@ -63,7 +63,7 @@ def _kaput(reach: Reach) -> Iterator[Finding]:
 
 
 def _target(reach: Reach) -> Iterator[Finding]:
-    game, most = reach.ruleset.rules.game, reach.written
+    game, most = reach.ruleset.auction.game, reach.written
     if most * game.max_deals < game.target:
         yield Finding(
             "C8.1",
@@ -93,7 +93,7 @@ def _target(reach: Reach) -> Iterator[Finding]:
 
 def _both(ruleset: RuleSet) -> Iterator[Finding]:
     """C8.2 needs both teams at the target after one deal."""
-    rules = ruleset.rules
+    rules = ruleset.auction
     both = (bound_of_melds(rules) + trick_points(rules)) * rules.kaput.factor
     if rules.game.max_deals == 1 and both < 2 * rules.game.target:
         yield from idle(

@@ -160,7 +160,7 @@ class _Unpaired(MadeUpPlayer):
 
     def __init__(self, scenario: Scenario) -> None:
         super().__init__(scenario)
-        self.seed += scenario.ruleset.rules.auction.min_bid
+        self.seed += scenario.ruleset.auction.auction.min_bid
 
 
 # With the kernel

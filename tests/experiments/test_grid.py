@@ -58,7 +58,7 @@ def test_two_keys_make_every_combination_on_the_seed_and_games_of_the_scenario()
     grid = grid_of("cift66", [], axes, OWN)
     assert len(grid.points) == 6
     last = grid.points[-1]
-    assert last.scenario.ruleset.rules.auction.min_bid == 160
+    assert last.scenario.ruleset.auction.auction.min_bid == 160
     assert {bot.policy for bot in last.scenario.bots} == {"random"}
     assert {(p.scenario.seed, p.scenario.games) for p in grid.points} == {(7, 50)}
 

@@ -45,7 +45,7 @@ def test_the_right_to_ask_is_taken_from_all_or_from_side_0_whose_bots_stay_other
     sets = ["bots.default.bid_risk=0.3"]
     own = load_scenario("cift66", sets).with_games(200, 3)
     everyone, one_side = (varied("cift66", sets, o.values, own) for o in rights_of(own))
-    assert everyone.ruleset.rules.auction.ask is False
+    assert everyone.ruleset.auction.auction.ask is False
     assert [bot.params for bot in one_side.bots] == [
         {"bid_risk": 0.3, "ask": 1.0}, {"bid_risk": 0.3},
         {"bid_risk": 0.3, "ask": 1.0}, {"bid_risk": 0.3},

@@ -13,12 +13,12 @@ Cards = Sequence[str]
 
 
 def rules_of(*changes: dict[str, Any]) -> AuctionRules:
-    return resolve_rules("cift66", *changes).rules
+    return resolve_rules("cift66", *changes).auction
 
 
 def only(melds: dict[str, Any], **deal: Any) -> dict[str, Any]:
     """Changes that leave no meld of the preset but those given."""
-    preset = resolve_rules("cift66").rules.melds.patterns
+    preset = resolve_rules("cift66").auction.melds.patterns
     table: dict[str, Any] = {name: {"remove": True} for name in preset}
     return {"melds": {**table, **melds}, **deal}
 

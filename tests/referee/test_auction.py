@@ -60,9 +60,9 @@ def breach_of(state: State, text: str) -> tuple[str, tuple[str, ...]]:
 
 def every_action(ruleset: RuleSet) -> list[Move]:
     """Every action of the family, bids off the grid among them."""
-    top = ruleset.rules.auction.max_bid
-    low = ruleset.rules.auction.min_bid
-    step = ruleset.rules.auction.step
+    top = ruleset.auction.auction.max_bid
+    low = ruleset.auction.auction.min_bid
+    step = ruleset.auction.auction.step
     bids = {*range(low, top + 1, step), low - 1, low + 1, top, top + step, 0}
     trumps = [Move(Action.TRUMP, suit) for suit in range(4)]
     return [*CALLS, *trumps, *(Move(Action.BID, n) for n in sorted(bids)), *plays()]
@@ -216,7 +216,7 @@ class TestRecords:
                 "deal": {"hand_size": 1},
                 "melds": {
                     name: {"remove": True}
-                    for name in RULES.rules.melds.patterns
+                    for name in RULES.auction.melds.patterns
                     if name != "trump_nine"
                 },
             },

@@ -523,6 +523,6 @@ def test_equal_decks_prove_something_in_a_whole_double_pack_only() -> None:
     preset = resolve_rules("cift66")
     assert chance_of_equal_decks(1_000_000, preset) < 1e-6
     deck = {"ranks": ["A", "K", "J"], "packs": 1, "values": {"A": 10, "K": 5, "J": 0}}
-    melds = {name: {"remove": True} for name in preset.rules.melds.patterns}
+    melds = {name: {"remove": True} for name in preset.auction.melds.patterns}
     small = {"deck": deck, "deal": {"hand_size": 2}, "melds": melds}
     assert chance_of_equal_decks(10_000, resolve_rules("cift66", small)) > 1

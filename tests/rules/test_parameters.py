@@ -36,7 +36,7 @@ def test_a_preset_states_every_value_itself(ruleset: RuleSet) -> None:
     tables = ("melds.NAME.", "deck.values.RANK")
     fixed = {key for key in ruleset.parameters if not key.startswith(tables)}
     assert fixed <= {general_key(key) for key in stated}
-    assert set(ruleset.meld_clauses) == set(ruleset.rules.melds.patterns)
+    assert set(ruleset.meld_clauses) == set(ruleset.auction.melds.patterns)
 
 
 @each_preset

@@ -94,7 +94,7 @@ def test_a_hash_ignores_labels_and_the_order_of_keys() -> None:
     two = {"melds": dict(reversed(list(one["melds"].items())))}
     first, second = resolve_rules("cift66", one), resolve_rules("cift66", two)
     assert first.hash == second.hash != preset.hash
-    assert list(first.rules.melds.patterns) == list(second.rules.melds.patterns)
+    assert list(first.auction.melds.patterns) == list(second.auction.melds.patterns)
 
 
 @hypothesis_settings(max_examples=150)

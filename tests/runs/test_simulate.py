@@ -274,9 +274,9 @@ def test_melds_in_another_order_are_the_same_run(tmp_path: Path) -> None:
     """The rules' hash does not see the order, but codes and rows do: the stored order decides."""
     folder = play(tmp_path / "r", MOVES).folder
     scenario = load_scenario("cift66").with_games(seed=7)
-    patterns = scenario.ruleset.rules.melds.patterns
+    patterns = scenario.ruleset.auction.melds.patterns
     turned = dict(reversed(patterns.items()))
-    melds = scenario.ruleset.rules.melds.model_copy(update={"patterns": turned})
+    melds = scenario.ruleset.auction.melds.model_copy(update={"patterns": turned})
     rules = scenario.ruleset.rules.model_copy(update={"melds": melds})
     ruleset = type(scenario.ruleset)(**vars(scenario.ruleset) | {"rules": rules})
     other = type(scenario)(**{**vars(scenario), "ruleset": ruleset})

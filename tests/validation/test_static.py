@@ -24,7 +24,7 @@ from sixtysix_sim.validation.static import clause_order, static_findings
 from tests.strategies import rulesets
 
 Changes = dict[str, Any]
-NO_MELDS = {f"melds.{name}.remove": True for name in resolve_rules("cift66").rules.melds.patterns}
+NO_MELDS = {f"melds.{name}.remove": True for name in resolve_rules("cift66").auction.melds.patterns}
 SHORT = {"deal.hand_size": 6, "deck.packs": 1}
 EIGHT = {"deck.packs": 1, "deal.hand_size": 8, "deck.ranks": list("ATKQJ987"),
          "deck.values.8": 0, "deck.values.7": 0}  # fmt: skip
@@ -218,16 +218,16 @@ def test_findings_stand_gravest_first_then_by_clause() -> None:
 
 
 def test_sums_of_points() -> None:
-    rules = resolve_rules("cift66").rules
+    rules = resolve_rules("cift66").auction
     assert (fewest_trick_points(rules), trick_points(rules)) == (250, 250)
-    eleven = resolve_rules("cift66", {"deal": {"hand_size": 11}}).rules
+    eleven = resolve_rules("cift66", {"deal": {"hand_size": 11}}).auction
     assert (fewest_trick_points(eleven), trick_points(eleven)) == (210, 250)
 
 
 def test_highest_melds_are_counted_or_bounded() -> None:
     ruleset = resolve_rules("cift66")
-    assert counted_melds(ruleset.rules) == 800
-    assert bound_of_melds(ruleset.rules) == 1160
+    assert counted_melds(ruleset.auction) == 800
+    assert bound_of_melds(ruleset.auction) == 1160
     assert Reach(ruleset, None).total == 1160 + 250
     assert Reach(ruleset, counted_melds).total == 800 + 250
     factor = resolve_rules("cift66", {"kaput": {"factor": 3}})

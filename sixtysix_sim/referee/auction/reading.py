@@ -93,7 +93,7 @@ def reading_of(ruleset: RuleSet) -> Reading:
 
 
 def _read(ruleset: RuleSet) -> Reading:
-    rules = ruleset.rules
+    rules = ruleset.auction
     deck = full_deck(rules.deck.ranks, rules.deck.packs)
     calls = rules.auction
     return Reading(

@@ -95,7 +95,7 @@ def numbers(value: Any, size: int, what: str) -> tuple[int, ...]:
 
 def asks(value: Any, ruleset: RuleSet) -> tuple[int, ...]:
     """Read asks so far as ``auction.ask_limit`` counts them: by side, by seat, or one number."""
-    limit = ruleset.rules.auction.ask_limit
+    limit = ruleset.auction.auction.ask_limit
     if limit in ("team", "seat"):
         size = SIDES if limit == "team" else ruleset.rules.seats
         what = "by side" if limit == "team" else "by seat"
@@ -167,7 +167,7 @@ def hands_as_counts(value: Any, ruleset: RuleSet) -> dict[int, Counter[int]]:
 
 def melds(value: Any, ruleset: RuleSet) -> dict[int, dict[str, int]]:
     """Read melds by seat: name → copies; seats without melds drop out."""
-    known = list(ruleset.rules.melds.patterns)
+    known = list(ruleset.auction.melds.patterns)
     found: dict[int, dict[str, int]] = {}
     for place, table in sorted(per_seat(value, ruleset).items()):
         if not isinstance(table, dict):
@@ -215,7 +215,7 @@ def legal(value: Any, ruleset: RuleSet) -> frozenset[Move]:
 def _bids(low: int, high: int, ruleset: RuleSet) -> list[Move]:
     if high < low or high > LIMIT:
         raise ValueError(f"has the range bid {low}..{high}, which holds no bids")
-    return [Move(Action.BID, n) for n in range(low, high + 1, ruleset.rules.auction.step)]
+    return [Move(Action.BID, n) for n in range(low, high + 1, ruleset.auction.auction.step)]
 
 
 def illegal(value: Any, ruleset: RuleSet) -> dict[Move | Unreadable, str]:

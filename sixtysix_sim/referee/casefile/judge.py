@@ -97,7 +97,7 @@ def _legal_checks(
 ) -> list[Check]:
     if expected is None:
         return []
-    step = case.ruleset.rules.auction.step
+    step = case.ruleset.auction.auction.step
     wanted = show_moves(expected, step)
     try:
         found = frozenset(table.legal())

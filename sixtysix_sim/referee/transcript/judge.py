@@ -181,7 +181,7 @@ def _dealer_of(first: int, ruleset: RuleSet) -> int | None:
     """C3.2: who deals if this seat speaks first."""
     if first not in range(fields.SEATS):
         return None
-    steps = 0 if ruleset.rules.auction.first_speaker == "dealer" else 1
+    steps = 0 if ruleset.auction.auction.first_speaker == "dealer" else 1
     return (first - steps) % fields.SEATS
 
 

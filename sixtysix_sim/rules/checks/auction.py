@@ -1,58 +1,21 @@
-"""Combinations of rule values that no deal could be played with."""
+"""Combinations of the auction family's values that no deal could be played with."""
 
 import re
 from collections import Counter
 
 from sixtysix_sim.cards import SUITS
 from sixtysix_sim.rules.auction import MELD_POINTS_LIMIT, AuctionRules, Meld
+from sixtysix_sim.rules.checks.cards import hands_fit
 from sixtysix_sim.rules.problems import RuleError
 from sixtysix_sim.rules.wording import one_line
 
-BITS_PER_SUIT = 15  # a suit is 15 cards at most: the kernels hold it in a 16-bit field
 MOST_PLACES = 63  # melds × suits they stand in: the kernels note them in one 64-bit word
 _MELD_NAME = re.compile(r"[a-z][a-z0-9_]{0,31}")
 
 
-def impossible_combination(rules: AuctionRules) -> RuleError | None:
-    """Return the first impossible combination of values, or None."""
-    for check in (_deck, _deal, _auction, _melds):
-        if problem := check(rules):
-            return problem
-    return None
-
-
-def _deck(rules: AuctionRules) -> RuleError | None:
-    ranks, packs = len(rules.deck.ranks), rules.deck.packs
-    missing = [rank for rank in rules.deck.ranks if rank not in rules.deck.values]
-    if missing:
-        return RuleError(
-            "deck.values", f"has no points for {missing[0]}, which deck.ranks lists", ["deck.ranks"]
-        )
-    if ranks * packs > BITS_PER_SUIT:
-        return RuleError(
-            "deck.packs",
-            f"is {packs}, with {ranks} ranks {ranks * packs} cards a suit, more than "
-            f"{BITS_PER_SUIT}: take one pack or at most 7 ranks",
-            ["deck.ranks"],
-        )
-    return None
-
-
-def _deal(rules: AuctionRules) -> RuleError | None:
-    deck = len(rules.deck.ranks) * rules.deck.packs * len(SUITS)
-    size, packet = rules.deal.hand_size, rules.deal.packet
-    if size * rules.seats > deck:
-        return RuleError(
-            "deal.hand_size",
-            f"is {size}, for {rules.seats} seats {size * rules.seats} cards, but the deck has "
-            f"{deck}: at most {deck // rules.seats}",
-            ["deck.ranks", "deck.packs"],
-        )
-    if packet > size:
-        return RuleError(
-            "deal.packet", f"is {packet}, more than the {size} cards of a hand", ["deal.hand_size"]
-        )
-    return None
+def problem_of(rules: AuctionRules) -> RuleError | None:
+    """Return the first impossible combination of the auction family's values, or None."""
+    return hands_fit(rules) or _auction(rules) or _melds(rules)
 
 
 def _auction(rules: AuctionRules) -> RuleError | None:
