@@ -55,6 +55,8 @@ class RuleSet:
         text: file name of its rule text.
         source: where the rules come from.
         meld_clauses: the clause of each meld the rule text names; empty without a meld table.
+        decisions: the clause of each decision no key stands for (who leads, who takes a trick), and
+            of keys whose clause the models do not know.
         rules: every value, frozen; `auction` and `talon` are the same, typed by family.
     """
 
@@ -65,6 +67,7 @@ class RuleSet:
     text: str
     source: str
     meld_clauses: Mapping[str, str]
+    decisions: Mapping[str, str]
     rules: Rules
 
     @property
@@ -115,7 +118,9 @@ class RuleSet:
         return self.parameters.get(general_key(key))
 
     def clause_of(self, key: str) -> str:
-        """Return the clause that speaks of a key in this rule set, or ''."""
+        """Return the clause that speaks of a key or decides a decision in this rule set, or ''."""
+        if key in self.decisions:
+            return self.decisions[key]
         parts = key.split(".")
         meld = parts[1] if parts[0] == "melds" and len(parts) > 1 else ""
         if meld in self.meld_clauses:
@@ -203,5 +208,6 @@ def resolve_rules(preset: str, *overrides: Mapping[str, Any]) -> RuleSet:
         text=about["text"],
         source=about["source"],
         meld_clauses=about.get("melds", {}),
+        decisions=about.get("decisions", {}),
         rules=rules,
     )
