@@ -24,7 +24,8 @@ from sixtysix_sim.referee.auction import (
 )
 from sixtysix_sim.referee.auction.bidding import ask_breach, bid_left, pass_breach
 from sixtysix_sim.referee.auction.reading import TRUMP_MARRIAGE, Pattern
-from sixtysix_sim.referee.auction.tricks import DUTIES, playable, winning_place
+from sixtysix_sim.referee.auction.tricks import DUTIES, playable
+from sixtysix_sim.referee.following import winning_place
 from sixtysix_sim.vocabulary import NOBODY, Action, DealEnd, GameEnd, Phase
 
 #: A clause, and which of its decisions is counted.

@@ -8,7 +8,8 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from sixtysix_sim.cards import CARD_NAMES, RANKS, SUITS, card_code, card_rank, full_deck
+from sixtysix_sim.cards import SUITS, card_code, full_deck
+from sixtysix_sim.referee.deck import points_of, strength_of
 from sixtysix_sim.rules.auction import AuctionRules, Meld
 from sixtysix_sim.rules.ruleset import RuleSet
 
@@ -101,8 +102,8 @@ def _read(ruleset: RuleSet) -> Reading:
         packs=rules.deck.packs,
         faces=frozenset(deck),
         deck_size=len(deck),
-        strength=_strength(rules),
-        points=_points(rules),
+        strength=strength_of(rules.deck),
+        points=points_of(rules.deck),
         hand_size=rules.deal.hand_size,
         rotation=rules.deal.rotation,
         redeal_keeps_dealer=rules.deal.redeal_keeps_dealer,
@@ -131,17 +132,6 @@ def _read(ruleset: RuleSet) -> Reading:
         both_at_target=rules.game.both_at_target,
         max_deals=rules.game.max_deals,
     )
-
-
-def _strength(rules: AuctionRules) -> tuple[int, ...]:
-    """C2.3: trick rank is the order of ``deck.ranks``, high to low."""
-    order = {rank: len(RANKS) - place for place, rank in enumerate(rules.deck.ranks)}
-    return tuple(order.get(card_rank(card), 0) for card in range(len(CARD_NAMES)))
-
-
-def _points(rules: AuctionRules) -> tuple[int, ...]:
-    """C2.4: card points by rank."""
-    return tuple(rules.deck.values.get(card_rank(card), 0) for card in range(len(CARD_NAMES)))
 
 
 def _patterns(rules: AuctionRules, trump: int) -> tuple[Pattern, ...]:
