@@ -148,8 +148,10 @@ class Claim(Section):
         "K6.3 D7.2 S6.3",
         "before any lead and after declaring a marriage, or only right after winning a trick",
     )
-    wrong: Literal["flat_two", "by_count"] = param(
-        "K6.2 D7.2 S6.2", "price of a wrong claim: always 2, or as a deal the claimer lost"
+    wrong: Literal["flat_two", "two_or_three", "by_count"] = param(
+        "K6.2 D7.2 S6.2",
+        "price of a wrong claim: always 2; 2, or 3 if the opponent has no trick; or as a deal the "
+        "claimer lost",
     )
     wrong_by_closer: Literal["as_claim", "as_failure"] = param(
         "K6.2 D7.2 S6.2",
@@ -162,7 +164,8 @@ class PlayedOut(Section):
 
     winner: Literal["higher", "sole_at_target", "last_trick"] = param(
         "K7.3 D7.3 S7.3",
-        "who wins: the higher count, the only side with the points, or who takes the last trick",
+        "who wins: the higher count, the only side with the points, or (at stakes.base) who takes "
+        "the last trick",
     )
     compare: Literal["total", "card_points"] = param(
         "K7.3 D7.3 S7.3", "what is compared: with marriages, or card points alone"

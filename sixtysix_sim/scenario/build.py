@@ -30,7 +30,6 @@ from sixtysix_sim.scenario.sources import (
 )
 
 LONGEST_NAME = 100
-SIDES = 2
 _SCENARIO_KEYS = ("name", "games", "seed")
 _BOT_KEYS = ("default", "side", "seat")
 
@@ -77,7 +76,7 @@ class _Builder:
             games=self.whole("games", head.get("games", DEFAULT_GAMES), 1, MAX_GAMES),
             seed=self.whole("seed", head.get("seed", DEFAULT_SEED), 0, MAX_SEED),
             ruleset=ruleset,
-            bots=_Bots(self, ruleset.rules.seats).specs(),
+            bots=_Bots(self, ruleset.rules.seats, ruleset.sides).specs(),
             source=self.file.name,
             text=self.file.text,
             folder=self.file.folder,
@@ -175,10 +174,11 @@ def _laid_over(own: Mapping[str, Any], changes: Mapping[str, Any]) -> Tree:
 class _Bots:
     """The bots table, seat by seat: the seat's own spec, else its side's, else the default."""
 
-    def __init__(self, builder: _Builder, seats: int) -> None:
+    def __init__(self, builder: _Builder, seats: int, sides: int) -> None:
         self.problem = builder.problem
         self.table = builder.laid_over("bots")
         self.seats = seats
+        self.sides = sides
 
     def specs(self) -> tuple[BotSpec, ...]:
         for key in self.table:
@@ -186,8 +186,8 @@ class _Bots:
                 hint = nearest(key, _BOT_KEYS)
                 raise self.problem(f"bots.{one_line(key)}", f"is not a key of bots{hint}")
         default = self.spec("bots.default", self.table.get("default", DEFAULT_POLICY))
-        sides, seats = self.numbered("side", SIDES), self.numbered("seat", self.seats)
-        return tuple(seats.get(n, sides.get(n % SIDES, default)) for n in range(self.seats))
+        sides, seats = self.numbered("side", self.sides), self.numbered("seat", self.seats)
+        return tuple(seats.get(n, sides.get(n % self.sides, default)) for n in range(self.seats))
 
     def numbered(self, word: str, count: int) -> dict[int, BotSpec]:
         specs: dict[int, BotSpec] = {}

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from sixtysix_sim.errors import BadInput, InvalidScenario
-from sixtysix_sim.rules.ruleset import preset_names
+from sixtysix_sim.rules.ruleset import MODELS, preset_names
 from sixtysix_sim.rules.trees import Tree, has_key
 from sixtysix_sim.rules.wording import nearest, one_line, shown
 from sixtysix_sim.toml_lines import key_lines, line_of, parse_toml
@@ -15,7 +15,7 @@ from sixtysix_sim.toml_lines import key_lines, line_of, parse_toml
 TABLES = ("scenario", "rules", "bots")
 DEEPEST = 20  # tables inside each other; rules.melds.NAME is four
 LARGEST_FILE = 1_000_000  # characters; a scenario of every key has some 10,000
-_RULE_SECTIONS = ("auction", "contract", "deal", "deck", "follow", "game", "kaput", "melds")
+_RULE_SECTIONS = sorted({name for model in MODELS.values() for name in model.model_fields})
 
 
 @dataclass(frozen=True)
