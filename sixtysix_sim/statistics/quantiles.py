@@ -69,6 +69,18 @@ def clopper_pearson(events: float, trials: float, level: float) -> tuple[float, 
     return low, high
 
 
+def poisson_interval(count: float, level: float) -> tuple[float, float]:
+    """The exact interval of a Poisson mean of which ``count`` ≥ 0 events were seen (Garwood 1936).
+
+    By quantiles of the gamma law, so that ``count`` may be fractional.
+    """
+    from scipy.special import gammaincinv
+
+    tail = (1.0 - level) / 2.0
+    low = float(gammaincinv(count, tail)) if count > 0 else 0.0
+    return low, float(gammaincinv(count + 1.0, 1.0 - tail))
+
+
 def wilson(rate: float, trials: float, z: float) -> tuple[float, float]:
     """Wilson's score interval (1927) for `rate` seen in `trials` > 0, `z` standard errors wide."""
     bend = z * z / trials

@@ -131,19 +131,22 @@ def estimate_sequence(sums: Sums, *, rate: bool, level: float = 0.95) -> Estimat
 def difference_sequence(fixed: Difference, level: float = 0.95) -> Difference:
     """The always-valid form of a difference that `paired_difference` made at the same level.
 
-    The interval is `stretch` times as wide. `p_value` is the smallest α whose interval leaves out
-    0, valid at any look: min(1, √(tρ²+1) · exp(−z² tρ²/(2(tρ²+1)))) with the ρ of α = 1 − level.
+    The interval reaches `stretch` times as far to each side. `p_value` is the smallest α whose
+    interval leaves out 0, valid at any look: min(1, √(tρ²+1) · exp(−z² tρ²/(2(tρ²+1)))) with the ρ
+    of α = 1 − level and z by the reach of the fixed interval towards 0.
     A difference that is the same in every game so far, or not known, has no width to stretch and
     stays as it is.
     """
     if fixed.value is None or fixed.low is None or fixed.high is None or not fixed.se:
         return fixed
-    half = (fixed.high - fixed.low) / 2.0
+    down, up = fixed.value - fixed.low, fixed.high - fixed.value
     spread = fixed.games * _mixture(1.0 - level)
-    z = fixed.value / (half / normal_quantile(level))
+    z = fixed.value / ((down if fixed.value > 0.0 else up) / normal_quantile(level))
     p_value = min(1.0, sqrt(spread + 1.0) * exp(-z * z * spread / (2.0 * (spread + 1.0))))
-    half *= stretch(fixed.games, level)
-    return replace(fixed, low=fixed.value - half, high=fixed.value + half, p_value=p_value)
+    factor = stretch(fixed.games, level)
+    return replace(
+        fixed, low=fixed.value - down * factor, high=fixed.value + up * factor, p_value=p_value
+    )
 
 
 @dataclass(frozen=True, slots=True)
