@@ -210,7 +210,10 @@ def cores() -> int:
 
 @dataclass(frozen=True)
 class _Totals:
-    """Sums over games: int64[metrics, 5] of each side, int64[common metrics, 4] of products."""
+    """Sums over games: int64[metrics, 5] of each side, int64[common metrics, 5] of both.
+
+    Those of both are the four products and the number of games in which K or M differs.
+    """
 
     a: Int64
     b: Int64
@@ -241,7 +244,15 @@ class _Pairing:
         )
         products = np.zeros((len(self._places[0]), 4), dtype=np.int64)
         add_pairs(products, a.measures, b.measures, *self._places)
-        return _Totals(a.sums.astype(np.int64), b.sums.astype(np.int64), products)
+        both = np.column_stack([products, self._differing(a.measures, b.measures)])
+        return _Totals(a.sums.astype(np.int64), b.sums.astype(np.int64), both)
+
+    def _differing(self, a: Int64, b: Int64) -> Int64:
+        """Return in how many games K or M of each metric differs."""
+        num_a, den_a, num_b, den_b = self._places
+        other = a[:, num_a] != b[:, num_b]
+        other |= a[:, den_a] != b[:, den_b]
+        return other.sum(axis=0, dtype=np.int64)
 
 
 def _in_order(

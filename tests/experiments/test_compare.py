@@ -4,11 +4,13 @@ import threading
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from sixtysix_sim.errors import BadInput
 from sixtysix_sim.experiments import compare as module
 from sixtysix_sim.experiments.compare import Comparison, compare
+from sixtysix_sim.logs.raw import Int64
 from sixtysix_sim.metrics import find_metric, metrics_of
 from sixtysix_sim.runs.simulate import Silent
 from sixtysix_sim.scenario import Scenario, load_scenario
@@ -16,6 +18,7 @@ from sixtysix_sim.statistics import PairSums, adjusted_p_values, paired_differen
 from tests.experiments.made_up_players import MadeUpPlayer
 
 A = load_scenario("cift66")
+WRITTEN = find_metric(metrics_of(A.ruleset), "written").num
 EASIER = load_scenario("cift66", ["rules.auction.min_bid=120"])
 RANDOM = "bots.default=random"
 
@@ -39,6 +42,26 @@ def test_differences_are_those_of_the_games_one_by_one() -> None:
         expected = paired_difference(PairSums.of(ka, ma, kb, mb))
         assert named(found)[name].difference == expected
         assert expected.games == 210
+
+
+@pytest.mark.usefixtures("small_chunks")
+def test_games_that_differ_are_counted() -> None:
+    """Four games of 210 write 50 more: the width is that of four games, not that of 210."""
+
+    class Seldom(MadeUpPlayer):
+        def measures(self, first_game: int, games: int) -> Int64:
+            x = super().measures(first_game, games)
+            if self.ruleset.auction.kaput.factor == 2:
+                numbers = np.arange(first_game, first_game + games)
+                x[np.isin(numbers, (3, 50, 90, 209)), WRITTEN] += 50
+            return x
+
+    doubled = load_scenario("cift66", ["rules.kaput.factor=2"])
+    difference = named(compare(A, doubled, 210, make_player=Seldom))["written"].difference
+    assert difference.low is not None
+    assert difference.p_value is not None
+    assert difference.low < 0.0
+    assert difference.p_value > 0.05
 
 
 @pytest.mark.usefixtures("small_chunks")
