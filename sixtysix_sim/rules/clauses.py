@@ -5,8 +5,12 @@ Ids that belong to no rule set (G1 … G7) are breaches any record can have.
 """
 
 import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
+
+from sixtysix_sim.rules.parameters import Parameter
 
 GENERAL: dict[str, str] = {
     "G1": "A card that the seat does not hold.",
@@ -19,6 +23,43 @@ GENERAL: dict[str, str] = {
 }
 
 _BULLET = re.compile(r"^- \*\*([A-Z]\d+\.\d+)\*\* (.*)$")
+
+
+@dataclass(frozen=True)
+class Citations:
+    """Which clause of a rule set's text speaks of what.
+
+    Attributes:
+        letter: first letter of its clause ids.
+        melds: the clause of each meld the rule text names.
+        decisions: the clause of each decision no key stands for (who leads, who takes a trick).
+        keys: the clause of rule keys, or of all keys of a section, where it is not the one that
+            the family's models name.
+    """
+
+    letter: str
+    melds: Mapping[str, str] = field(default_factory=dict)
+    decisions: Mapping[str, str] = field(default_factory=dict)
+    keys: Mapping[str, str] = field(default_factory=dict)
+
+    def of(self, name: str, parameter: Parameter | None) -> str:
+        """Return the clause of a rule key or of a decision, or ''.
+
+        Args:
+            name: a dotted key, or a decision's name.
+            parameter: the family's parameter of that key, if it is one.
+        """
+        if parameter is None and name in self.decisions:
+            return self.decisions[name]
+        section, _, rest = name.partition(".")
+        if section == "melds" and rest.split(".")[0] in self.melds:
+            return self.melds[rest.split(".")[0]]
+        around = name
+        while around:
+            if around in self.keys:
+                return self.keys[around]
+            around = around.rpartition(".")[0]
+        return parameter.clause(self.letter) if parameter else ""
 
 
 @cache

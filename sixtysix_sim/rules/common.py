@@ -82,23 +82,23 @@ CardPoints = Annotated[int, Field(ge=0, le=100)]
 class Deck(Section):
     """Which cards there are and what they count."""
 
-    ranks: RankList = param("C2.3 K1.2 D1.4 S1.2", "trick rank, high to low")
-    packs: int = param("C2.1 K1.1 D1.3 S1.1", "packs shuffled together", ge=1, le=2)
-    values: dict[str, CardPoints] = param("C2.4 K1.2 D1.4 S1.2", "card points of each rank")
+    ranks: RankList = param("C2.3 K1.2 D1.4", "trick rank, high to low")
+    packs: int = param("C2.1 K1.1 D1.3", "packs shuffled together", ge=1, le=2)
+    values: dict[str, CardPoints] = param("C2.4 K1.2 D1.4", "card points of each rank")
 
 
 class Deal(Section):
     """How cards are dealt and who deals."""
 
-    hand_size: int = param("C2.2 K1.3 D2.1 S1.3", "cards dealt to each seat", ge=1, le=24)
+    hand_size: int = param("C2.2 K1.3 D2.1", "cards dealt to each seat", ge=1, le=24)
     packet: int = param(
-        "C2.2 K1.3 D2.1 S1.3", "cards given at a time; no effect on chances", ge=1, le=24
+        "C2.2 K1.3 D2.1", "cards given at a time; no effect on chances", ge=1, le=24
     )
     first_dealer: Literal["random"] | Annotated[int, Field(ge=0, le=5)] = param(
-        "C2.5 K1.5 D1.5 S1.5", "who deals first in a game"
+        "C2.5 K1.5 D1.5", "who deals first in a game"
     )
     redeal_keeps_dealer: bool = param(
-        "C3.5 K1.5 D8.1 S1.5",
+        "C3.5 K1.5 D8.1",
         "the dealer stays after a redeal; false: moves on as after a scored deal",
     )
 
@@ -106,17 +106,15 @@ class Deal(Section):
 class Follow(Section):
     """What may be played to a lead."""
 
-    must_follow: bool = param("C6.2 K2.2 D3.4 S2.2", "a seat that holds the led suit must play it")
+    must_follow: bool = param("C6.2 K2.2 D3.4", "a seat that holds the led suit must play it")
     must_beat: Literal["never", "trump_led", "always"] = param(
-        "C6.4 K2.2 D3.4 S2.2", "when a card of the led suit must beat the best one on the table"
+        "C6.4 K2.2 D3.4", "when a card of the led suit must beat the best one on the table"
     )
-    must_trump: bool = param("C6.3 K2.2 D3.4 S2.2", "a seat without the led suit must play trump")
-    overtrump: bool = param(
-        "C6.3 K2.2 D3.4 S2.2", "a ruff must beat the trump on the table if able"
-    )
+    must_trump: bool = param("C6.3 K2.2 D3.4", "a seat without the led suit must play trump")
+    overtrump: bool = param("C6.3 K2.2 D3.4", "a ruff must beat the trump on the table if able")
 
 
 class LastTrick(Section):
     """The last trick of a deal."""
 
-    bonus: int = param("C6.6 K7.3 D1.2 S7.3", "points for taking the last trick", ge=0, le=100)
+    bonus: int = param("C6.6 K7.3 D1.2", "points for taking the last trick", ge=0, le=100)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from pydantic import ValidationError
 
+from sixtysix_sim.rules.clauses import Citations
 from sixtysix_sim.rules.parameters import Parameter, general_key
 from sixtysix_sim.rules.wording import closest, nearest, one_line, shown
 
@@ -24,13 +25,15 @@ class RuleError(ValueError):
         self.also = tuple(also)
 
 
-def first_problem(error: ValidationError, table: dict[str, Parameter], letter: str) -> RuleError:
+def first_problem(
+    error: ValidationError, table: dict[str, Parameter], citations: Citations
+) -> RuleError:
     """Turn the first problem pydantic found into one sentence with range and clause.
 
     Args:
         error: what validating a family's model raised.
         table: the family's parameters by key.
-        letter: first letter of the rule set's clause ids.
+        citations: which clause of the rule set speaks of what.
     """
     problem = error.errors(include_url=False)[0]
     parts = [one_line(part) for part in problem["loc"]]
@@ -41,17 +44,17 @@ def first_problem(error: ValidationError, table: dict[str, Parameter], letter: s
     if kind == "extra_forbidden":
         return unknown_key(key, table)
     if kind == "missing":
-        return RuleError(key, f"is missing:{_must_be(table.get(general_key(key)), letter)}")
+        return _missing(key, table, citations)
     while len(parts) > 1 and general_key(".".join(parts)) not in table and len(parts) > 2:
         parts.pop()  # pydantic's own names for the arms of a union or the items of a list
     key = ".".join(parts)
     found = table.get(general_key(key))
+    cited = _cited(citations, key, found)
     if kind == "value_error":
-        clause = f" ({found.clause(letter)})" if found and found.clause(letter) else ""
-        return RuleError(key, str(problem["ctx"]["error"]) + clause)
+        return RuleError(key, str(problem["ctx"]["error"]) + cited)
     if found is None:
         return _not_a_table(key, problem["input"], table)
-    return RuleError(key, f"is {shown(problem['input'])} but{_must_be(found, letter)}")
+    return RuleError(key, f"is {shown(problem['input'])} but must be {found.range}{cited}")
 
 
 def unknown_key(key: str, table: Iterable[str]) -> RuleError:
@@ -74,11 +77,17 @@ def _children(parent: str, table: Iterable[str]) -> list[str]:
     return list(dict.fromkeys(name.split(".")[0] for name in below))
 
 
-def _must_be(found: Parameter | None, letter: str) -> str:
+def _missing(key: str, table: dict[str, Parameter], citations: Citations) -> RuleError:
+    found = table.get(general_key(key))
     if found is None:
-        return " the preset's tables are not whole"
-    clause = found.clause(letter)
-    return f" must be {found.range}" + (f" ({clause})" if clause else "")
+        return RuleError(key, "is missing: the preset's tables are not whole")
+    return RuleError(key, f"is missing: must be {found.range}{_cited(citations, key, found)}")
+
+
+def _cited(citations: Citations, key: str, found: Parameter | None) -> str:
+    """Return the clause of a key in brackets, or nothing for what is no parameter."""
+    clause = citations.of(key, found) if found else ""
+    return f" ({clause})" if clause else ""
 
 
 def _not_a_table(key: str, value: object, table: Iterable[str]) -> RuleError:

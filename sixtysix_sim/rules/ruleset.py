@@ -12,7 +12,7 @@ from pydantic import ValidationError
 
 from sixtysix_sim.rules.auction import AuctionRules
 from sixtysix_sim.rules.checks import impossible_combination
-from sixtysix_sim.rules.clauses import clause_text, clauses_of
+from sixtysix_sim.rules.clauses import Citations, clause_text, clauses_of
 from sixtysix_sim.rules.layers import laid_over
 from sixtysix_sim.rules.parameters import Parameter, general_key, parameters
 from sixtysix_sim.rules.problems import RuleError, first_problem
@@ -51,23 +51,18 @@ class RuleSet:
         preset: name of the preset it starts from.
         title: what people call it.
         family: which state machine plays it.
-        letter: first letter of its clause ids.
         text: file name of its rule text.
         source: where the rules come from.
-        meld_clauses: the clause of each meld the rule text names; empty without a meld table.
-        decisions: the clause of each decision no key stands for (who leads, who takes a trick), and
-            of keys whose clause the models do not know.
+        citations: which clause of the text speaks of what.
         rules: every value, frozen; `auction` and `talon` are the same, typed by family.
     """
 
     preset: str
     title: str
     family: Family
-    letter: str
     text: str
     source: str
-    meld_clauses: Mapping[str, str]
-    decisions: Mapping[str, str]
+    citations: Citations
     rules: Rules
 
     @property
@@ -119,14 +114,7 @@ class RuleSet:
 
     def clause_of(self, key: str) -> str:
         """Return the clause that speaks of a key or decides a decision in this rule set, or ''."""
-        if key in self.decisions:
-            return self.decisions[key]
-        parts = key.split(".")
-        meld = parts[1] if parts[0] == "melds" and len(parts) > 1 else ""
-        if meld in self.meld_clauses:
-            return self.meld_clauses[meld]
-        found = self.parameter_of(key)
-        return found.clause(self.letter) if found else ""
+        return self.citations.of(key, self.parameter_of(key))
 
     def clauses(self) -> dict[str, str]:
         """Return id → text of every clause of the rule text."""
@@ -183,6 +171,11 @@ def _parameter_table(family: Family) -> dict[str, Parameter]:
     return {item.key: item for item in parameters(MODELS[family])}
 
 
+def _citations(about: Mapping[str, Any]) -> Citations:
+    tables = {name: about.get(name, {}) for name in ("melds", "decisions", "keys")}
+    return Citations(about["clauses"], **tables)
+
+
 def resolve_rules(preset: str, *overrides: Mapping[str, Any]) -> RuleSet:
     """Resolve a preset and nested tables of changes, later ones winning, into a rule set.
 
@@ -193,21 +186,20 @@ def resolve_rules(preset: str, *overrides: Mapping[str, Any]) -> RuleSet:
     source = preset_tree(preset)
     about = source["about"]
     family = Family(about["family"])
+    citations = _citations(about)
     tree = laid_over(source["rules"], overrides)
     try:
         rules = MODELS[family].model_validate(tree)
     except ValidationError as error:
-        raise first_problem(error, _parameter_table(family), about["clauses"]) from None
+        raise first_problem(error, _parameter_table(family), citations) from None
     if problem := impossible_combination(rules):
         raise problem
     return RuleSet(
         preset=preset,
         title=about["title"],
         family=family,
-        letter=about["clauses"],
         text=about["text"],
         source=about["source"],
-        meld_clauses=about.get("melds", {}),
-        decisions=about.get("decisions", {}),
+        citations=citations,
         rules=rules,
     )

@@ -4,7 +4,7 @@ import pytest
 
 from sixtysix_sim.rules.clauses import clause_text
 from sixtysix_sim.rules.parameters import general_key
-from sixtysix_sim.rules.ruleset import RuleSet, preset_names, preset_tree, resolve_rules
+from sixtysix_sim.rules.ruleset import RuleError, RuleSet, preset_names, preset_tree, resolve_rules
 from sixtysix_sim.rules.trees import flatten
 from sixtysix_sim.rules.wording import nearest, one_line, shown
 from sixtysix_sim.vocabulary import Family
@@ -18,16 +18,24 @@ def test_every_parameter_says_what_it_is(ruleset: RuleSet) -> None:
     for item in ruleset.parameters.values():
         assert item.says, item.key
         assert item.range, item.key
-        assert item.clause(ruleset.letter), item.key
+        assert ruleset.clause_of(item.key), item.key
 
 
 @each_preset
 def test_every_clause_of_a_parameter_is_in_the_rule_text(ruleset: RuleSet) -> None:
     known = ruleset.clauses()
-    cited = {item.clause(ruleset.letter) for item in ruleset.parameters.values()} - {"C5"}
+    cited = {ruleset.clause_of(item.key) for item in ruleset.parameters.values()} - {"C5"}
     assert cited <= known.keys()
-    assert set(ruleset.meld_clauses.values()) <= known.keys()
+    citations = ruleset.citations
+    for table in (citations.melds, citations.decisions, citations.keys):
+        assert set(table.values()) <= known.keys()
     assert all(ruleset.clause_of(key) for key in ruleset.values)
+
+
+@each_preset
+def test_a_preset_gives_clauses_to_keys_and_sections_there_are(ruleset: RuleSet) -> None:
+    sections = {key.partition(".")[0] for key in ruleset.parameters}
+    assert ruleset.citations.keys.keys() <= ruleset.parameters.keys() | sections
 
 
 @each_preset
@@ -38,7 +46,7 @@ def test_a_preset_states_every_value_itself(ruleset: RuleSet) -> None:
     fixed = {key for key in ruleset.parameters if not key.startswith(tables)}
     assert fixed <= {general_key(key) for key in stated}
     melds = ruleset.auction.melds.patterns if ruleset.family is Family.AUCTION else {}
-    assert set(ruleset.meld_clauses) == set(melds)
+    assert set(ruleset.citations.melds) == set(melds)
 
 
 @each_preset
@@ -60,6 +68,17 @@ def test_clause_of_a_meld_is_the_text_that_names_it() -> None:
     assert ruleset.clause_of("deck.values.Q") == "C2.4"
     assert ruleset.clause_of("nothing.here") == ""
     assert ruleset.clause_text("C5.5").startswith("Vale yüzü")
+
+
+def test_a_preset_of_its_own_gives_its_own_clauses() -> None:
+    ruleset = resolve_rules("schnapsen")
+    assert ruleset.clause_of("closing.opponent_score") == "S5.4"
+    assert ruleset.clause_of("closing.min_talon") == "S5.1"
+    assert ruleset.clause_of("deck.values.Q") == "S1.2"
+    assert ruleset.clause_of("claim") == "S6.1"
+    assert ruleset.clause_of("nothing.here") == ""
+    with pytest.raises(RuleError, match=r"claim\.when is .* but must be .* \(S6\.3\)"):
+        resolve_rules("schnapsen", {"claim": {"when": "always"}})
 
 
 def test_clause_texts() -> None:

@@ -164,7 +164,7 @@ def _meld_breach(
 
 def meld_clause(ruleset: RuleSet, name: str) -> str:
     """Return the clause of a meld; melds that only a scenario has are about copies (C5.11)."""
-    return ruleset.meld_clauses.get(name, "C5.11")
+    return ruleset.citations.melds.get(name, "C5.11")
 
 
 def show_column(name: str, value: object) -> str:
