@@ -1,16 +1,28 @@
 """Which run a folder holds, and making it ready: started, gone on with, extended or replaced."""
 
-from collections.abc import Iterable
+import hashlib
+import os
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 
 from sixtysix_sim.errors import BadInput, FolderInUse
 from sixtysix_sim.logs.schema import KEPT
 from sixtysix_sim.runs.files import PART, remove, sync_folder
-from sixtysix_sim.runs.head import HEAD, Head, read_head, write_head
+from sixtysix_sim.runs.head import HEAD, Head, read_head, scenario_of, write_head
 from sixtysix_sim.runs.info import check_lines
 from sixtysix_sim.runs.lock import LOCK
-from sixtysix_sim.runs.manifest import FILE, FOLDERS, MANIFEST, Line, read_manifest, write_manifest
+from sixtysix_sim.runs.manifest import (
+    FILE,
+    FOLDERS,
+    MANIFEST,
+    TOTALS,
+    FileEntry,
+    Line,
+    read_manifest,
+    write_manifest,
+)
 from sixtysix_sim.runs.plan import chunk_of
 
 
@@ -39,11 +51,12 @@ def choose_head(
         return asked, False
     if force:
         return asked, False
+    scenario_of(folder, there)  # a run.json that contradicts itself is no other run
     if differences := there.differences(asked):
+        many = len(differences) > 1 or differences[0] in ("the rules", "the bots")
+        words = f"{', '.join(differences)} {'differ' if many else 'differs'}"
         raise FolderInUse(
-            f"{folder} holds another run: {', '.join(differences)} "
-            f"differ{'s' if len(differences) == 1 else ''}; choose another --out, or replace it "
-            "with --force"
+            f"{folder} holds another run: {words}; choose another --out, or replace it with --force"
         )
     if not resume:
         raise FolderInUse(
@@ -82,6 +95,7 @@ def replace_run(folder: Path) -> None:
         OSError: one cannot be removed.
     """
     (folder / MANIFEST).unlink(missing_ok=True)
+    (folder / TOTALS).unlink(missing_ok=True)
     sync_folder(folder)
     for path in [*_chunk_files(folder), *_parts(folder)]:
         path.unlink()
@@ -91,11 +105,12 @@ def replace_run(folder: Path) -> None:
     (folder / HEAD).unlink(missing_ok=True)
 
 
-def prepare(folder: Path, head: Head) -> list[Line]:
+def prepare(folder: Path, head: Head, say: Callable[[str], None]) -> list[Line]:
     """Make a folder ready to play a run in and return the chunks that need not be played.
 
     Writes run.json and the folders of tables. Manifest lines whose chunk is not whole, or whose
-    files are not there at their size, are dropped; then every file that no line lists is removed.
+    files are not those they list (size and sha256), are dropped; then every file that no line
+    lists is removed. ``say`` is told how many chunks are played again because of their files.
 
     Raises:
         CorruptData: the manifest is damaged.
@@ -108,7 +123,11 @@ def prepare(folder: Path, head: Head) -> list[Line]:
     sync_folder(folder)
     lines, whole = read_manifest(folder / MANIFEST)
     check_lines(folder, head, lines)
-    kept = [line for line in lines if _done(folder, head, line)]
+    complete = [line for line in lines if _complete(head, line)]
+    kept = _sound(folder, complete)
+    if damaged := len(complete) - len(kept):
+        chunks = "1 chunk has" if damaged == 1 else f"{damaged:,} chunks have"
+        say(f"{chunks} missing or damaged files and will be played again")
     if not whole or len(kept) < len(lines):
         write_manifest(folder / MANIFEST, kept)
     listed = {folder / path for line in kept for path in line.files}
@@ -153,14 +172,33 @@ def _refuse_foreign(folder: Path) -> None:
         )
 
 
-def _done(folder: Path, head: Head, line: Line) -> bool:
-    """Whether a line's chunk is complete and its files are there at their size."""
+def _complete(head: Head, line: Line) -> bool:
+    """Whether a line has all games of its chunk and all files of the log level."""
     chunk = chunk_of(line.chunk, head.first_game, head.games, head.chunk_games)
-    if line.games != chunk.games or len(line.files) != 1 + len(KEPT[head.log]):
-        return False
+    return line.games == chunk.games and len(line.files) == 1 + len(KEPT[head.log])
+
+
+def _sound(folder: Path, lines: Sequence[Line]) -> list[Line]:
+    """Return the lines whose files are all there as they were written; reads every byte."""
+
+    def is_sound(line: Line) -> bool:
+        return all(_is_listed(folder / path, entry) for path, entry in line.files.items())
+
+    pool = ThreadPoolExecutor(os.cpu_count())
     try:
-        return all((folder / path).stat().st_size == e.bytes for path, e in line.files.items())
-    except FileNotFoundError:
+        return [line for line, sound in zip(lines, pool.map(is_sound, lines), strict=True) if sound]
+    finally:
+        pool.shutdown(cancel_futures=True)  # after Ctrl-C no further file is begun
+
+
+def _is_listed(path: Path, entry: FileEntry) -> bool:
+    """Whether a file is the one that the manifest lists."""
+    try:
+        with path.open("rb") as file:
+            if os.fstat(file.fileno()).st_size != entry.bytes:
+                return False
+            return hashlib.file_digest(file, "sha256").hexdigest() == entry.sha256
+    except OSError:
         return False
 
 
@@ -177,7 +215,7 @@ def _chunk_files(folder: Path) -> Iterable[Path]:
 
 def _parts(folder: Path) -> Iterable[Path]:
     """Return the temporary files a stopped run may leave."""
-    found = [folder / (name + PART) for name in (HEAD, MANIFEST)]
+    found = [folder / (name + PART) for name in (HEAD, MANIFEST, TOTALS)]
     for name in FOLDERS:
         if (folder / name).is_dir():
             found += [

@@ -148,8 +148,13 @@ def scenario_of(folder: Path, head: Head) -> Scenario:
         scenario = scenario_from_tree(head.scenario, str(path))
     except InvalidScenario as error:
         raise CorruptData(error.message) from None
-    if scenario.hash != head.scenario_hash or scenario.seed != head.seed:
-        raise CorruptData(f"{path}: the scenario was changed after the run was started")
+    said = {"scenario_hash": scenario.hash, "rules_hash": scenario.ruleset.hash}
+    said["seed"] = str(scenario.seed)
+    if wrong := [name for name, value in said.items() if str(getattr(head, name)) != value]:
+        raise CorruptData(
+            f"{path}: {wrong[0]} is not that of the scenario in it, so one of them was changed "
+            "after the run was started: restore the file, or play into another folder"
+        )
     return scenario
 
 

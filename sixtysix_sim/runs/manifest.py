@@ -15,6 +15,7 @@ from sixtysix_sim.logs.schema import TABLES
 from sixtysix_sim.runs.files import write_all, write_file
 
 MANIFEST = "manifest.jsonl"
+TOTALS = "totals.json"  # made from the sums the manifest lists (`runs.sums`)
 FOLDERS = ("sums", *TABLES)
 FILE = re.compile(rf"({'|'.join(FOLDERS)})/chunk-(\d{{6,}})\.parquet")
 _NUMBERS = ("chunk", "first_game", "games", "deals", "moves")

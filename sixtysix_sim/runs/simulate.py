@@ -17,6 +17,7 @@ from sixtysix_sim.runs.local import Stop, run_chunks
 from sixtysix_sim.runs.lock import locked
 from sixtysix_sim.runs.manifest import MANIFEST, Line, ManifestWriter
 from sixtysix_sim.runs.plan import chunks_of
+from sixtysix_sim.runs.sums import keep_totals
 from sixtysix_sim.scenario import MAX_GAMES, Scenario
 from sixtysix_sim.vocabulary import LogLevel
 
@@ -159,9 +160,11 @@ class _Run:
             head, scenario = self._choose()  # again: now nobody else can change it
             if self.options.force:
                 replace_run(self.folder)
-            done = prepare(self.folder, head)
+            done = prepare(self.folder, head, self.watcher.say)
             stop = self._play_chunks(head, ChunkMaker(scenario, head.log, player), done)
             put_in_order(self.folder)
+            if stop.interrupted_at is None:
+                keep_totals(open_run(self.folder))
             if head.games is None and stop.interrupted_at is None:
                 self._end_here(head)
         run = replace(open_run(self.folder), seconds=time.monotonic() - started)

@@ -32,6 +32,13 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+def change_rule(folder: Path) -> None:
+    """Change a rule in run.json alone."""
+    text = (folder / "run.json").read_text("utf-8")
+    assert '"min_bid": 150' in text
+    (folder / "run.json").write_text(text.replace('"min_bid": 150', '"min_bid": 140'), "utf-8")
+
+
 def report(capsys: pytest.CaptureFixture[str], *arguments: object) -> str:
     assert run(build(), ["report", *map(str, arguments)]) == 0
     return capsys.readouterr().out
@@ -87,7 +94,13 @@ def test_csv_writes_a_file_a_section_and_still_shows_the_report(
         (lambda path: path.mkdir(), 2, "has no run.json"),
         (lambda path: (make_run(path) / MANIFEST).write_text(""), 2, "no finished game yet"),
         (lambda path: (make_run(path) / MANIFEST).write_text("{}\n{}\n"), 3, "damaged"),
-        (lambda path: (make_run(path) / "sums/chunk-000000.parquet").unlink(), 3, "cannot be read"),
+        (lambda path: (make_run(path) / "sums/chunk-000000.parquet").unlink(), 3, "is missing"),
+        (
+            lambda path: (make_run(path) / "sums/chunk-000001.parquet").write_bytes(b"PAR1"),
+            3,
+            "sums/chunk-000001.parquet is damaged",
+        ),
+        (lambda path: change_rule(make_run(path)), 3, "scenario_hash is not that of the scenario"),
     ],
 )
 def test_what_is_no_run_is_one_sentence(

@@ -13,7 +13,14 @@ from sixtysix_sim.metrics import layout_of, measure_names, metrics_of
 from sixtysix_sim.rules.ruleset import RuleSet
 from sixtysix_sim.runs.files import write_file
 from sixtysix_sim.runs.head import head_of, write_head
-from sixtysix_sim.runs.manifest import MANIFEST, FileEntry, Line, chunk_path, write_manifest
+from sixtysix_sim.runs.manifest import (
+    MANIFEST,
+    FileEntry,
+    Line,
+    chunk_path,
+    read_manifest,
+    write_manifest,
+)
 from sixtysix_sim.scenario import load_scenario
 from sixtysix_sim.vocabulary import LogLevel
 from tests.kernels.raw_games import RawGames, raw_games
@@ -66,3 +73,14 @@ def make_run(
         lines.append(Line(number, first, games, deals, 50 * deals, {path: entry}))
     write_manifest(folder / MANIFEST, lines)
     return folder
+
+
+def relist(folder: Path, name: Path) -> None:
+    """Enter a changed file into the manifest, as if it had been written so."""
+    data = (folder / name).read_bytes()
+    lines, _ = read_manifest(folder / MANIFEST)
+    for line in lines:
+        if (entry := line.files.get(name.as_posix())) is not None:
+            digest = hashlib.sha256(data).hexdigest()
+            line.files[name.as_posix()] = FileEntry(entry.rows, len(data), digest)
+    write_manifest(folder / MANIFEST, lines)

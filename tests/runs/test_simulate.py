@@ -129,12 +129,20 @@ def cut_file(folder: Path) -> None:
     path.write_bytes(path.read_bytes()[:-1])
 
 
+def flip_bit(folder: Path) -> None:
+    path = folder / "games" / "chunk-000003.parquet"
+    data = bytearray(path.read_bytes())
+    data[len(data) // 2] ^= 4
+    path.write_bytes(data)
+
+
 def leave_parts(folder: Path) -> None:
     for name in (
         "sums/chunk-000003.parquet.part",
         "moves/chunk-000099.parquet.part",
         "run.json.part",
         "manifest.jsonl.part",
+        "totals.json.part",
     ):
         (folder / name).write_bytes(b"half")
 
@@ -152,6 +160,7 @@ def leave_unlisted(folder: Path) -> None:
         drop_middle_line,
         delete_file,
         cut_file,
+        flip_bit,
         leave_parts,
         leave_unlisted,
     ],
@@ -181,6 +190,46 @@ def test_resuming_plays_only_what_is_missing(tmp_path: Path) -> None:
     assert seen == [(23, 18), 5]
 
 
+@pytest.mark.parametrize(
+    ("harms", "said"),
+    [
+        ([], []),
+        ([delete_file], ["1 chunk has missing or damaged files and will be played again"]),
+        (
+            [delete_file, cut_file, flip_bit],
+            ["3 chunks have missing or damaged files and will be played again"],
+        ),
+        ([cut_manifest], []),
+    ],
+)
+def test_resuming_says_how_many_chunks_were_damaged(
+    tmp_path: Path, harms: list[Callable[[Path], None]], said: list[str]
+) -> None:
+    folder = play(tmp_path / "r", MOVES).folder
+    before = content(folder)
+    for harm in harms:
+        harm(folder)
+    heard: list[str] = []
+
+    class Ear(Silent):
+        def say(self, message: str) -> None:
+            heard.append(message)
+
+    play(folder, Options(resume=True), watcher=Ear())
+    assert heard == said
+    assert content(folder) == before
+
+
+def test_extending_a_run_says_nothing_of_its_short_last_chunk(tmp_path: Path) -> None:
+    folder = play(tmp_path / "r", MOVES).folder
+
+    class Ear(Silent):
+        def say(self, message: str) -> None:
+            raise AssertionError(message)
+
+    assert play(folder, Options(games=31, resume=True), watcher=Ear()).games == 31
+
+
 def test_resuming_what_is_not_there_starts_it(tmp_path: Path) -> None:
     assert play(tmp_path / "new" / "r", Options(games=4, resume=True)).games == 4
 
@@ -194,9 +243,9 @@ def test_a_finished_run_names_both_ways_on(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "sets", "words"),
     [
-        (MOVES, ["rules.auction.min_bid=120"], "the rules differ"),
-        (MOVES, ["bots.default=random"], "the bots differ"),
-        (MOVES, ["scenario.seed=8"], r"the seed \(7 there, 8 asked for\)"),
+        (MOVES, ["rules.auction.min_bid=120"], "the rules differ;"),
+        (MOVES, ["bots.default=random"], "the bots differ;"),
+        (MOVES, ["scenario.seed=8"], r"the seed \(7 there, 8 asked for\) differs;"),
         (Options(games=23, log=LogLevel.DEALS), [], r"the log level \(moves there, deals asked"),
         (Options(games=23, first_game=5), [], r"the first game \(0 there, 5 asked for\)"),
     ],
@@ -294,6 +343,18 @@ def test_melds_in_another_order_are_the_same_run(tmp_path: Path) -> None:
         (lambda text: text.replace('"seed": 7,', '"seed": "7",'), "seed is missing or of a wrong"),
         (lambda text: text.replace('"log": "moves"', '"log": "all"'), "all"),
         (lambda text: text.replace('"min_bid": 150', '"min_bid": 140'), "changed after"),
+        (
+            lambda text: text.replace('"rules_hash": "', '"rules_hash": "0'),
+            "rules_hash is not that",
+        ),
+        (
+            lambda text: text.replace('"scenario_hash": "', '"scenario_hash": "0'),
+            "scenario_hash is",
+        ),
+        (
+            lambda text: text.replace('"seed": 7,\n "first', '"seed": 8,\n "first'),
+            "seed is not that",
+        ),
         (lambda text: text.replace('"min_bid": 150', '"min_bid": "x"'), "min_bid"),
     ],
 )
