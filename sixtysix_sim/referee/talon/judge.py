@@ -1,0 +1,239 @@
+"""Verify an action, apply it, list the legal ones: the referee's three questions.
+
+`apply` changes the state in place and trusts that `verify` found nothing; it needs no hand to be
+known. Order of judging: G5, G2, G3, G1, then the clauses in the order of the rule text.
+"""
+
+from sixtysix_sim.cards import SUITS
+from sixtysix_sim.moves import Move
+from sixtysix_sim.referee.records import Breach, show_cards
+from sixtysix_sim.referee.talon import rights, scoring, tricks
+from sixtysix_sim.referee.talon.game import game_outcome, next_dealer
+from sixtysix_sim.referee.talon.scoring import Score
+from sixtysix_sim.referee.talon.state import DealResult, Event, State, next_seat, order_of_play
+from sixtysix_sim.vocabulary import Action
+
+ACTIONS = frozenset(
+    {Action.PLAY, Action.EXCHANGE, Action.MARRIAGE, Action.CLOSE, Action.CLAIM, Action.DRAW}
+)
+AT_DRAW = frozenset({Action.DRAW, Action.CLOSE, Action.CLAIM})
+
+
+def seat_to_act(state: State) -> int | None:
+    """Return whose turn it is (K1.4 D2.3 D5.1), None when the deal is over."""
+    if state.result is not None:
+        return None
+    if state.to_draw:
+        return state.leader
+    if not state.sitting_out:
+        return next_seat(state, state.leader, len(state.table))
+    return order_of_play(state)[len(state.table)]
+
+
+def on_lead(state: State) -> bool:
+    """Return whether the seat to act is on lead: before its card, or at the draw choice."""
+    return not state.table
+
+
+def legal(state: State) -> list[Move]:
+    """Return every legal action of the seat to act, identical cards once, a wrong claim too.
+
+    Order: cards by code, exchange, marriages by suit, close, claim, draw. Empty when over.
+
+    Raises:
+        ValueError: the hand of the seat to act is not known.
+    """
+    seat = seat_to_act(state)
+    if seat is None:
+        return []
+    if state.to_draw:
+        return [*_closing_and_claim(state, seat), Move(Action.DRAW)]
+    hand = state.hands[seat]
+    if hand is None:
+        raise ValueError(f"the hand of seat {seat} is not known")
+    moves = [Move(Action.PLAY, card) for card in tricks.playable(state, hand)]
+    if not on_lead(state):
+        return moves
+    if hand[rights.exchange_card(state)] and rights.exchange_breach(state, seat) is None:
+        moves.append(Move(Action.EXCHANGE))
+    for suit in range(len(SUITS)):
+        if rights.holds_pair(state, seat, suit) and not rights.marriage_breach(state, seat, suit):
+            moves.append(Move(Action.MARRIAGE, suit))
+    return moves + _closing_and_claim(state, seat)
+
+
+def _closing_and_claim(state: State, seat: int) -> list[Move]:
+    found = []
+    if rights.close_breach(state, seat) is None:
+        found.append(Move(Action.CLOSE))
+    if rights.claim_breach(state, seat) is None:
+        found.append(Move(Action.CLAIM))
+    return found
+
+
+def count_legal(state: State) -> int:
+    """Return how many actions are legal, as in the moves table: a claim only if it is right.
+
+    Raises:
+        ValueError: as `legal`.
+    """
+    moves, seat = legal(state), seat_to_act(state)
+    wrong = seat is not None and not rights.claim_is_right(state, seat)
+    return len(moves) - (wrong and Move(Action.CLAIM) in moves)
+
+
+def verify(state: State, seat: int, move: Move) -> Breach | None:
+    """Return the rule an action breaks, or None. Hands that are not known are not judged."""
+    if state.result is not None:
+        return Breach("G5", f"seat {seat} acts ('{move.text}') after the end of the deal")
+    if seat != seat_to_act(state):
+        return _out_of_turn(state, seat, move)
+    if move.action not in ACTIONS or (move.action is Action.DRAW and not state.to_draw):
+        words = f"seat {seat} does '{move.text}' where {_waits_for(state)} is to come"
+        return Breach("G3", words)
+    if state.to_draw and move.action not in AT_DRAW:
+        words = f"seat {seat} does '{move.text}' before the draw; only draw, close and claim are"
+        return Breach(state.rules.clause("closing.when"), f"{words} possible there")
+    if move.action is Action.PLAY:
+        return _card_breach(state, seat, move.value)
+    if not on_lead(state):
+        return rights.follower_breach(state, seat, move)
+    return _right_breach(state, seat, move)
+
+
+def _right_breach(state: State, seat: int, move: Move) -> Breach | None:
+    if move.action is Action.MARRIAGE:
+        return rights.marriage_breach(state, seat, move.value)
+    if move.action is Action.EXCHANGE:
+        return rights.exchange_breach(state, seat)
+    if move.action is Action.CLOSE:
+        return rights.close_breach(state, seat)
+    return rights.claim_breach(state, seat) if move.action is Action.CLAIM else None
+
+
+def _card_breach(state: State, seat: int, card: int) -> Breach | None:
+    hand = state.hands[seat]
+    if hand is None:
+        return None
+    if card not in hand:
+        return Breach("G1", f"seat {seat} plays {show_cards([card])}, which it does not hold")
+    return tricks.play_breach(state, seat, card, hand)
+
+
+def verify_end(state: State) -> Breach | None:
+    """G4: the record may end only when the deal is over."""
+    if state.result is not None:
+        return None
+    words = f"the record ends where {_waits_for(state)} of seat {seat_to_act(state)} is to come"
+    return Breach("G4", words)
+
+
+def _waits_for(state: State) -> str:
+    if state.to_draw:
+        return "draw, close or claim"
+    return "a lead" if on_lead(state) else "a card"
+
+
+def _out_of_turn(state: State, seat: int, move: Move) -> Breach:
+    """G2, with the clause that says whose turn it is."""
+    key = "leader"
+    if state.table:
+        why = "is next"
+    elif not sum(state.tricks):
+        key, why = "forehand", "leads first"
+    else:
+        why = "won the trick before" + (" and draws" if state.to_draw else " and leads")
+    words = f"seat {seat} does '{move.text}' but seat {seat_to_act(state)} {why}"
+    return Breach("G2", words, (state.rules.clause(key),))
+
+
+def apply(state: State, seat: int, move: Move) -> Event:
+    """Carry out an action, in place, and return what it did."""
+    number = state.trick_number
+    if move.action is Action.PLAY:
+        return _play(state, seat, move, number)
+    if move.action is Action.DRAW:
+        return Event(seat, move, number, drawn=tricks.draw_round(state))
+    if move.action is Action.CLAIM:
+        return Event(seat, move, number, result=_end(state, scoring.score_claim(state, seat)))
+    if move.action is Action.MARRIAGE:
+        rights.declare(state, seat, move.value)
+    elif move.action is Action.EXCHANGE:
+        rights.exchange(state, seat)
+    else:
+        rights.close(state, seat)
+    return Event(seat, move, number)
+
+
+def _play(state: State, seat: int, move: Move, number: int) -> Event:
+    hand = state.hands[seat]
+    if hand is not None:
+        rights.take_out(hand, move.value)
+    if state.shown[seat][move.value]:
+        state.shown[seat][move.value] -= 1
+    state.table.append(move.value)
+    if not tricks.trick_is_full(state):
+        return Event(seat, move, number)
+    winner, points, redeemed = tricks.finish_trick(state)
+    drawn, result = after_trick(state)
+    return Event(seat, move, number, winner, points, redeemed, drawn, result)
+
+
+def after_trick(state: State) -> tuple[tuple[tuple[int, int], ...], DealResult | None]:
+    """K1.4, K5.2, K7.3, D3.3, D5.1: what follows a trick: the draw, a choice, or the end.
+
+    Returns:
+        what was drawn, and the result if the deal is over.
+    """
+    if tricks.talon_is_open(state):
+        rules = state.rules
+        state.to_draw = rules.closing_allowed and rules.closing_when == "before_or_after_draw"
+        return () if state.to_draw else tricks.draw_round(state), None
+    if tricks.hands_are_empty(state):
+        return (), end_played(state)
+    if scoring.closer_is_out_at_trick(state):
+        return (), _end(state, scoring.score_closer_out(state))
+    tricks.seat_players(state)
+    return (), None
+
+
+def end_played(state: State) -> DealResult:
+    """K7.3 D1.2: end a deal whose last trick is taken: the bonus, then the score."""
+    tricks.add_last_trick_bonus(state)
+    return settle(state)
+
+
+def settle(state: State) -> DealResult:
+    """K5.2, K5.3, K7.3, D7.3: score a deal whose card points are complete."""
+    return _end(state, scoring.score_played(state))
+
+
+def _end(state: State, score: Score) -> DealResult:
+    """End the deal; say who deals next and whether a deal follows (K1.5, K7.2, D2.3, D7.4)."""
+    rules, deals = state.rules, state.deals_played + 1
+    scores = tuple(old + new for old, new in zip(state.scores, score.change, strict=True))
+    state.to_draw = False
+    state.result = DealResult(
+        end=score.end,
+        winner=score.winner,
+        loser=score.loser,
+        forehand=next_seat(state, state.dealer),
+        trump=state.trump,
+        upcard=state.turned_up,
+        closer=state.closer,
+        closed_at=state.closed_at,
+        exchanger=state.exchanger,
+        game_points=score.game_points,
+        stake=state.stake,
+        stake_after=scoring.stake_after(state, score.end),
+        tricks=tuple(state.tricks),
+        card_points=tuple(state.card_points),
+        meld_points=tuple(state.meld_points),
+        melds=tuple(state.marriages),
+        change=score.change,
+        score_after=scores,
+        dealer_after=next_dealer(rules, state.dealer, score.winner, score.loser),
+        game=game_outcome(rules.ruleset, scores, deals),
+        deals_played=deals,
+    )
+    return state.result
