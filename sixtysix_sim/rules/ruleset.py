@@ -192,9 +192,7 @@ def resolve_rules(preset: str, *overrides: Mapping[str, Any]) -> RuleSet:
         rules = MODELS[family].model_validate(tree)
     except ValidationError as error:
         raise first_problem(error, _parameter_table(family), citations) from None
-    if problem := impossible_combination(rules):
-        raise problem
-    return RuleSet(
+    ruleset = RuleSet(
         preset=preset,
         title=about["title"],
         family=family,
@@ -203,3 +201,6 @@ def resolve_rules(preset: str, *overrides: Mapping[str, Any]) -> RuleSet:
         citations=citations,
         rules=rules,
     )
+    if problem := impossible_combination(rules, ruleset.clause_of):
+        raise problem
+    return ruleset

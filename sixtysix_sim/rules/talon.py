@@ -11,6 +11,7 @@ SEATS = (2, 6)
 MOST_TRICKS = 24
 MOST_TALON = 24
 TARGET_LIMIT = 10_000
+MOST_FIXED_PRICE = 3  # of a failed closing or a wrong claim, whatever the stakes
 
 
 def _targets(value: object) -> object:
@@ -239,3 +240,16 @@ class TalonRules(Section):
     stakes: Stakes
     match: Match
     irregularities: Irregularities
+
+    @property
+    def most_stake(self) -> int:
+        """The most that drawn deals of one match can add to a stake (D7.3)."""
+        deals = min(self.match.deals or self.match.max_deals, self.match.max_deals)
+        return self.stakes.draw_adds * (deals - 1)
+
+    @property
+    def most_game_points(self) -> int:
+        """The most that all losers of a deal can pay together, stake included (D7.1, D5.4)."""
+        stakes = self.stakes
+        price = max(stakes.base, stakes.under_pays, stakes.no_trick_pays, MOST_FIXED_PRICE)
+        return (self.seats - 1) * (price + self.most_stake)
