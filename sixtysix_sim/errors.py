@@ -31,7 +31,16 @@ class BadInput(SixtySixError):
 
 
 class InvalidScenario(BadInput):
-    """A scenario or rule set that is not valid; `validate` alone reports it with exit code 1."""
+    """A scenario or rule set that is not valid; `validate` alone reports it with exit code 1.
+
+    `key` is the full key it is about ('' where it is about no single one), `joint` whether other
+    keys had a part in it.
+    """
+
+    def __init__(self, message: str, key: str = "", *, joint: bool = False) -> None:
+        super().__init__(message)
+        self.key = key
+        self.joint = joint
 
 
 class CorruptData(SixtySixError):

@@ -55,10 +55,16 @@ def list_presets(as_json: Json = False) -> None:
 @rules_commands.command("show")
 def show(scenario: Source, sets: Sets = None, as_json: Json = False) -> None:
     """Print the rule card: every value with its clause and what it says."""
+    from sixtysix_sim.policies.load import check_policies
+    from sixtysix_sim.policies.registry import POLICIES
     from sixtysix_sim.rules.card import card
     from sixtysix_sim.scenario import load_scenario
 
     loaded = load_scenario(scenario, sets or ())
+    if (
+        loaded.ruleset.family in POLICIES
+    ):  # a family that no bot plays yet can be shown all the same
+        check_policies(loaded)
     lines = card(loaded.ruleset)
     rows = [
         {
@@ -113,7 +119,8 @@ def _sections(ruleset: RuleSet, name: str, lines: list[CardLine]) -> Iterator[Se
         if not head.startswith("melds."):
             rows = [r for line in lines if line.key.rpartition(".")[0] == head for r in _rows(line)]
             yield Section(head or "table of players", columns, rows)
-    yield _melds(ruleset, lines)
+    if any(line.key.startswith("melds.") for line in lines):
+        yield _melds(ruleset, lines)
 
 
 def _rows(line: CardLine) -> Iterator[dict[str, object]]:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sixtysix_sim.cli.output import Meta, emit
+from sixtysix_sim.cli.output import Meta, emit, tell
 from sixtysix_sim.cli.progress import Progress
-from sixtysix_sim.errors import InvalidScenario
+from sixtysix_sim.errors import BadInput, InvalidScenario
 
 if TYPE_CHECKING:
     from sixtysix_sim.reporting.tables import Row, Section
@@ -39,9 +39,10 @@ def validate(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Check rule sets: contradictions, bids out of reach, options that cannot matter.
+    """Check scenarios: contradictions, bids out of reach, options that cannot matter, bots.
 
-    Exit code 1 if a scenario is not valid or a finding is an error. With --dynamic the referee also
+    Exit code 1 if a scenario is not valid or a finding is an error, 2 if a file cannot be read
+    (the others are checked all the same). With --dynamic the referee also
     follows deals of the scenario's bots, and counts for each clause how often the legal actions or
     the score would have been others without it.
     """
@@ -49,9 +50,16 @@ def validate(
 
     columns = [text("severity", "severity"), text("rule", "rule"), text("where", "where")]
     columns.append(text("message", "message"))
-    sections, every, decided, hashes = [], [], [], []
+    from sixtysix_sim.scenario.sources import read_sets
+
+    read_sets(sets or [])  # wrong usage, whatever the files hold
+    sections, every, decided, hashes, unread = [], [], [], [], []
     for source in scenarios:
-        findings, rules_hash = _findings(source, sets or [])
+        try:
+            findings, rules_hash = _findings(source, sets or [])
+        except BadInput as error:
+            unread.append(error)
+            continue
         rows = [_row(source, finding) for finding in findings]
         note = "" if rows else "No finding."
         sections.append(Section(source, columns if rows else [], rows, note=note))
@@ -61,6 +69,10 @@ def validate(
             counted = _dynamic(source, sets or [], dynamic)
             sections += counted
             decided += [{"scenario": source, **row} for row in counted[0].rows]
+    for other in unread[:-1]:
+        tell(f"sixtysix: {other.message}")
+    if len(unread) == len(scenarios):
+        raise unread[-1]
     count = Counter(str(row["severity"]) for row in every)
     closing = ", ".join(_counted(count[word], word) for word in ("error", "warning", "note")) + "."
     meta = Meta(rules_hash=hashes[0] if len(hashes) == 1 else hashes)
@@ -72,23 +84,31 @@ def validate(
         as_json=as_json,
         closing=closing,
     )
+    if unread:
+        raise unread[-1]
     if count["error"]:
         raise typer.Exit(1)
 
 
 def _findings(source: str, sets: list[str]) -> tuple[list[Finding], str | None]:
-    """The findings about one scenario and its rules hash; one that does not load is a finding."""
-    from sixtysix_sim.scenario import load_scenario
-    from sixtysix_sim.validation.finding import Finding
+    """The findings about one scenario and its rules hash; what keeps it from loading is one too."""
+    from sixtysix_sim.policies.load import check_policies
+    from sixtysix_sim.scenario import scenario_and_problems
     from sixtysix_sim.validation.static import static_findings
 
-    try:
-        scenario = load_scenario(source, sets)
-    except InvalidScenario as error:
-        clause = _CLAUSE.search(error.message)
-        where, _, message = error.message.partition(": ")
-        return [Finding(clause[1] if clause else "", "error", where, message)], None
+    scenario, problems = scenario_and_problems(source, sets, check_policies)
+    if scenario is None:
+        return [_wrong(error) for error in problems], None
     return static_findings(scenario.ruleset), scenario.ruleset.hash
+
+
+def _wrong(error: InvalidScenario) -> Finding:
+    """What keeps a scenario from loading, as a finding."""
+    from sixtysix_sim.validation.finding import Finding
+
+    clause = _CLAUSE.search(error.message)
+    where, _, message = error.message.partition(": ")
+    return Finding(clause[1] if clause else "", "error", where, message)
 
 
 def _dynamic(source: str, sets: list[str], deals: int) -> list[Section]:

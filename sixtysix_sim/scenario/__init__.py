@@ -1,6 +1,6 @@
 """Scenarios: a rule set, bots, a seed and a number of games, from TOML and ``--set``."""
 
-from sixtysix_sim.scenario.build import load_scenario, scenario_from_tree
+from sixtysix_sim.scenario.build import load_scenario, scenario_and_problems, scenario_from_tree
 from sixtysix_sim.scenario.model import (
     DEFAULT_GAMES,
     DEFAULT_POLICY,
@@ -20,5 +20,6 @@ __all__ = [
     "BotSpec",
     "Scenario",
     "load_scenario",
+    "scenario_and_problems",
     "scenario_from_tree",
 ]

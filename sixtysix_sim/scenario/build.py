@@ -1,7 +1,7 @@
 """From tables to a checked scenario."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from pathlib import Path
 from typing import Any
 
@@ -24,12 +24,14 @@ from sixtysix_sim.scenario.sources import (
     SourceFile,
     check_tables,
     problem,
+    pruned,
     read_sets,
     read_source,
     tree_of_sets,
 )
 
 LONGEST_NAME = 100
+MOST_PROBLEMS = 20  # more of one scenario help nobody
 _SCENARIO_KEYS = ("name", "games", "seed")
 _BOT_KEYS = ("default", "side", "seat")
 
@@ -45,6 +47,47 @@ def load_scenario(source: str, sets: Sequence[str] = ()) -> Scenario:
     return _Builder(file, read_sets(sets)).scenario()
 
 
+def scenario_and_problems(
+    source: str, sets: Sequence[str] = (), check: Callable[[Scenario], None] = lambda scenario: None
+) -> tuple[Scenario | None, list[InvalidScenario]]:
+    """Return a scenario, or None and everything that is wrong with it.
+
+    After each problem the key it is about is left out and the rest read again. Keys that only do
+    not go together are looked at while nothing was left out: the preset's value in the place of
+    one could be at odds with another.
+
+    Args:
+        source, sets: as `load_scenario` takes them.
+        check: what else must hold, such as its bots; raises InvalidScenario.
+
+    Raises:
+        BadInput: as `load_scenario`.
+    """
+    items = read_sets(sets)
+    found: list[InvalidScenario] = []
+    without: set[str] = set()
+    while len(found) < MOST_PROBLEMS:
+        try:
+            scenario = _Builder(read_source(source, without), items, without).scenario()
+            check(scenario)
+        except InvalidScenario as error:
+            key, seen = error.key, error.key in without
+            if seen:  # a key that is missing: leave out the table it is missing from
+                key = key.rpartition(".")[0]
+            elif not (without and error.joint) and not _below(key, without):
+                found.append(error)
+            if not key or key in without or (seen and key.count(".") < 2):
+                break
+            without.add(key)
+        else:
+            return (None if found else scenario), found
+    return None, found
+
+
+def _below(key: str, tables: Set[str]) -> bool:
+    return any(key.startswith(f"{table}.") for table in tables)
+
+
 def scenario_from_tree(tree: Mapping[str, Any], source: str) -> Scenario:
     """Rebuild a scenario from ``Scenario.tree()``, as stored in a run's run.json.
 
@@ -57,12 +100,15 @@ def scenario_from_tree(tree: Mapping[str, Any], source: str) -> Scenario:
 
 
 class _Builder:
-    """One file and its ``--set`` changes on their way to a scenario."""
+    """One file and its ``--set`` changes on their way to a scenario, ``without`` some keys."""
 
-    def __init__(self, file: SourceFile, sets: tuple[SetItem, ...]) -> None:
+    def __init__(
+        self, file: SourceFile, sets: tuple[SetItem, ...], without: Set[str] = frozenset()
+    ) -> None:
         self.file = file
         self.sets = sets
-        self.changes = tree_of_sets(sets)
+        self.without = without
+        self.changes = pruned(tree_of_sets(sets), without)
 
     def scenario(self) -> Scenario:
         head = self.laid_over("scenario")
@@ -145,7 +191,7 @@ class _Builder:
             if not path.is_file():
                 raise self.base_problem(file, f"is {shown(named)}, a file that is not there")
             seen.add(path.resolve())
-            files.append(read_source(str(path)))
+            files.append(read_source(str(path), self.without))
             folder, named = path.parent, files[-1].tree.get("rules", {}).get("base")
         return str(named), files
 

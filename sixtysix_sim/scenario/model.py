@@ -77,7 +77,7 @@ class Scenario:
     def problem(self, key: str, message: str) -> InvalidScenario:
         """Return the error for a key of this scenario (``bots.side.0.blunder``): where and what."""
         file = SourceFile(self.source, self.text, self.folder, {})
-        return InvalidScenario(f"{place_of(self.sets, [file], [key])}: {key} {message}")
+        return InvalidScenario(f"{place_of(self.sets, [file], [key])}: {key} {message}", key)
 
     def with_games(self, games: int | None = None, seed: int | None = None) -> "Scenario":
         """Return the scenario with another number of games or seed (``--games``, ``--seed``).

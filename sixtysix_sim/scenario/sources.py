@@ -1,6 +1,6 @@
 """Where a scenario's values come from: files, presets by name and ``--set`` texts."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from pathlib import Path
@@ -66,11 +66,13 @@ def _with_line(file: SourceFile, key: str) -> str:
     return f"{one_line(file.name, 200)}, line {line}" if line else one_line(file.name, 200)
 
 
-def read_source(source: str) -> SourceFile:
+def read_source(source: str, without: Set[str] = frozenset()) -> SourceFile:
     """Return a scenario file, or what stands for one under a preset's name.
 
+    ``without``: keys to leave out, as if the file did not have them.
+
     Raises:
-        BadInput: no such file, or it cannot be read.
+        BadInput: no such file, it cannot be read or is no text.
         InvalidScenario: it is no TOML, or has a table that no scenario has.
     """
     path = Path(source)
@@ -83,9 +85,19 @@ def read_source(source: str) -> SourceFile:
         raise InvalidScenario(f"{one_line(source, 200)}{error}") from None
     if _depth(tree) > DEEPEST:
         raise InvalidScenario(f"{one_line(source, 200)}: tables stand too deep inside each other")
-    file = SourceFile(source, text, path.parent, tree)
+    file = SourceFile(source, text, path.parent, pruned(tree, without))
     check_tables(file)
     return file
+
+
+def pruned(tree: Mapping[str, Any], without: Set[str], above: str = "") -> Tree:
+    """Return a copy of nested tables without the keys (dotted, from the top) named."""
+    found: Tree = {}
+    for name, value in tree.items():
+        key = f"{above}{name}"
+        if key not in without:
+            found[name] = pruned(value, without, f"{key}.") if isinstance(value, dict) else value
+    return found
 
 
 def _depth(tree: Tree) -> int:
@@ -103,7 +115,7 @@ def _text_of(source: str) -> str:
         with Path(source).open(encoding="utf-8-sig") as file:
             text = file.read(LARGEST_FILE + 1)
     except UnicodeDecodeError as error:
-        raise InvalidScenario(
+        raise BadInput(
             f"{name}: is not UTF-8 text (byte {error.start}): save it as UTF-8"
         ) from None
     except (FileNotFoundError, NotADirectoryError, ValueError):  # ValueError: a NUL in the name
@@ -113,7 +125,7 @@ def _text_of(source: str) -> str:
         reason = (error.strerror or type(error).__name__).lower()
         raise BadInput(f"{name}: cannot be read: {reason}") from None
     if len(text) > LARGEST_FILE:
-        raise InvalidScenario(f"{name}: is longer than {LARGEST_FILE:,} characters: no scenario")
+        raise BadInput(f"{name}: is longer than {LARGEST_FILE:,} characters: no scenario")
     return text
 
 
@@ -144,7 +156,8 @@ def problem(
     also: Sequence[str] = (),
 ) -> InvalidScenario:
     """Return the error that names place, key and what is wrong."""
-    return InvalidScenario(f"{place_of(sets, files, [key, *also])}: {key} {message}")
+    where = place_of(sets, files, [key, *also])
+    return InvalidScenario(f"{where}: {key} {message}", key, joint=bool(also))
 
 
 def read_sets(sets: Sequence[str]) -> tuple[SetItem, ...]:
