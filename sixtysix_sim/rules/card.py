@@ -66,13 +66,13 @@ def differences(a: RuleSet, b: RuleSet) -> list[Difference]:
 
 
 def value_text(value: Any) -> str:
-    """Return a rule value as a person reads it: ``150``, ``true``, ``A T K Q J 9``, ``–``."""
+    """Return a rule value as a person reads it: ``150``, ``true``, ``A T K Q J 9``, ``empty``, ``–``."""
     if value is None:
         return "–"
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, list | tuple):
-        return " ".join(map(str, value))
+        return " ".join(map(str, value)) or "empty"
     return str(value)
 
 
