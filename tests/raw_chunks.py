@@ -6,7 +6,8 @@ import numpy as np
 from numpy.random import Generator
 
 from sixtysix_sim.cards import CARD_NAMES, full_deck
-from sixtysix_sim.logs.raw import NONE, DealField, GameField, MeldField, RawChunk, RawMoves
+from sixtysix_sim.logs.raw import NONE, GameField, MeldField, RawChunk, RawMoves
+from sixtysix_sim.logs.raw.auction import DealField
 from sixtysix_sim.metrics import metrics_of
 from sixtysix_sim.rules.ruleset import RuleSet
 from sixtysix_sim.vocabulary import Action, DealEnd, GameEnd, LogLevel
@@ -98,8 +99,8 @@ class FakePlayer:
                 card = int(cards[seat, trick])
                 rows.moves.append((trick + 1, seat, Action.PLAY, card, NO_CODE, NONE, 1 + seat))
         for seat in range(int(random.integers(3))):
-            rows.melds.append([len(rows.deals), seat, 1, NONE, 1, 100])
-            rows.melds.append([len(rows.deals), seat, 5, trump, 1, 40])
+            rows.melds.append([len(rows.deals), seat, 1, NONE, 1, 100, 1])
+            rows.melds.append([len(rows.deals), seat, 5, trump, 1, 40, 1])
         points = 10 * int(random.integers(14))
         return {
             DealField.TRUMP: trump,

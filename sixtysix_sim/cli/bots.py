@@ -24,11 +24,12 @@ def list_bots(
     columns += [decimal("from", "low"), decimal("to", "high"), text("meaning", "meaning")]
     sections = [
         Section(
-            f"{entry.name}: {entry.about}",
+            f"{entry.name} ({family} family): {entry.about}",
             columns,
-            [row for row in rows if row["policy"] == entry.name],
+            [row for row in rows if (row["family"], row["policy"]) == (family, entry.name)],
         )
-        for entry in POLICIES
+        for family, entries in POLICIES.items()
+        for entry in entries
     ]
     closing = "A scenario gives a side or a seat its bot: --set bots.side.0.policy=greedy."
     emit("bots list", sections=sections, rows=rows, as_json=as_json, closing=closing)

@@ -236,7 +236,7 @@ class _Pairing:
         ]
 
     def __call__(self, first_game: int, games: int) -> _Totals:
-        from sixtysix_sim.kernels.measures import add_pairs
+        from sixtysix_sim.kernels.sums import add_pairs
 
         a, b = (
             player.play(start + first_game, games, LogLevel.NONE, keep_measures=True)

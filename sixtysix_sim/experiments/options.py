@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from sixtysix_sim.policies.registry import POLICIES
+from sixtysix_sim.vocabulary import Family
 from sixtysix_sim.rules.ruleset import RuleSet
 from sixtysix_sim.scenario import BotSpec, Scenario
 
@@ -73,7 +74,7 @@ def _choices(ruleset: RuleSet, key: str, choices: tuple[object, ...]) -> Iterato
 def _steps(
     ruleset: RuleSet, key: str, general: str, bounds: tuple[int, int] | None
 ) -> Iterator[Option]:
-    step = ruleset.rules.auction.step if key in BIDS else STEPS.get(general)
+    step = ruleset.auction.auction.step if key in BIDS else STEPS.get(general)
     old = ruleset.values[key]
     if step is None or bounds is None:
         return
@@ -110,7 +111,7 @@ def rights_of(scenario: Scenario) -> list[Option]:
 
 
 def _can_ask(bot: BotSpec) -> bool:
-    entry = next((entry for entry in POLICIES if entry.name == bot.policy), None)
+    entry = next((entry for entry in POLICIES[Family.AUCTION] if entry.name == bot.policy), None)
     return entry is not None and any(param.name == "ask" for param in entry.every_param)
 
 

@@ -16,11 +16,11 @@ from sixtysix_sim.errors import CorruptData
 from sixtysix_sim.experiments.compare import Player, compare, unpairable
 from sixtysix_sim.experiments.state import State
 from sixtysix_sim.logs.raw import Int64, RawChunk
-from sixtysix_sim.metrics import Slot, estimate, metrics_of
+from sixtysix_sim.metrics import estimate, metrics_of, slots_of
 from sixtysix_sim.runs.simulate import Silent, Watcher
 from sixtysix_sim.scenario import Scenario
 from sixtysix_sim.statistics import Difference, Estimate, Sums, mean_interval, rate_interval
-from sixtysix_sim.vocabulary import LogLevel
+from sixtysix_sim.vocabulary import Family, LogLevel
 
 KEPT_CHUNKS = 8  # some 5 MB each
 _UNKNOWN = Estimate(None, None, None, 0, None)
@@ -110,6 +110,7 @@ class Book:
         twins = _Twins(
             self._base_player,
             self._base_player if same else self._make(scenario),
+            scenario.ruleset.family,
             paired=not unpairable(self.base, scenario),
         )
         found = compare(
@@ -195,6 +196,7 @@ class _Twins:
 
     a: Player
     b: Player
+    family: Family
     paired: bool = True
     sums: Int64 = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
     _made: int = 0
@@ -210,8 +212,9 @@ class _Twins:
     def see(self, side: int, first_game: int, raw: RawChunk) -> None:
         """Add a chunk of a side; the second of a pair is held against the first."""
         x = raw.measures.astype(np.int64)
-        winner = x[:, Slot.WINS] - x[:, Slot.WINS + 1]  # 0: nobody
-        margin = x[:, Slot.SCORES] - x[:, Slot.SCORES + 1]
+        slot = slots_of(self.family)
+        winner = x[:, slot.WINS] - x[:, slot.WINS + 1]  # 0: nobody
+        margin = x[:, slot.SCORES] - x[:, slot.SCORES + 1]
         with self._lock:
             if side == 1:
                 own = raw.sums.astype(np.int64)

@@ -9,13 +9,12 @@ import llvmlite.binding as llvm
 from llvmlite import ir
 from numba import extending, types
 
-from sixtysix_sim.contract import EVEN, MAX_PARAMS, SUIT_MASK, View
+from sixtysix_sim.contract import EVEN, MAX_PARAMS, PARAMS_SLOT, SEAT_SLOT, SUIT_MASK
 from sixtysix_sim.kernels.jit import inlined
 
 intrinsic: Any = extending.intrinsic  # its own types speak of compiling, not of calling
 
 _HAS_PDEP = bool(llvm.get_host_cpu_features().get("bmi2", False))
-_SEAT, _PARAMS = int(View.SEAT), int(View.PARAMS)
 ODD = EVEN << 1
 
 
@@ -162,4 +161,4 @@ def _as_float(typing_context: Any, word: Any) -> Any:
 @inlined
 def param(view: Any, number: int) -> float:
     """Return the deciding seat's parameter of that number, in the policy's declared order."""
-    return _as_float(view[_PARAMS + MAX_PARAMS * view[_SEAT] + number])
+    return _as_float(view[PARAMS_SLOT + MAX_PARAMS * view[SEAT_SLOT] + number])

@@ -9,31 +9,20 @@ import numpy as np
 from numba import types
 from numpy.typing import NDArray
 
-from sixtysix_sim.contract import SEATS, CompiledPolicy, View
+from sixtysix_sim.contract import MAX_SEATS, SEAT_SLOT, CompiledPolicy
 from sixtysix_sim.errors import BadInput
-from sixtysix_sim.kernels import hotloop
-from sixtysix_sim.kernels.hotloop import FULL, GAMES, MELDS, MOVES, ROWS, Tally
+from sixtysix_sim.kernels.auction.kernel import KERNEL as AUCTION
+from sixtysix_sim.kernels.family import FULL, GAMES, MELDS, MOVES, OK, ROWS, FamilyKernel
 from sixtysix_sim.kernels.jit import jit
-from sixtysix_sim.kernels.measures import new_sums, sums_of
-from sixtysix_sim.kernels.play import ILLEGAL_ANSWER, ILLEGAL_CALL, ILLEGAL_CARD, ILLEGAL_TRUMP, OK
 from sixtysix_sim.kernels.rows import Rows, new_rows, raw_moves
-from sixtysix_sim.kernels.table import auction_table, new_view
-from sixtysix_sim.logs.raw import RawChunk
+from sixtysix_sim.kernels.sums import Tally, new_sums, sums_of
+from sixtysix_sim.logs.raw import GameField, RawChunk
 from sixtysix_sim.metrics import layout_of, measure_names, metrics_of
 from sixtysix_sim.rules.ruleset import RuleSet, resolve_rules
-from sixtysix_sim.vocabulary import LogLevel
+from sixtysix_sim.vocabulary import Family, LogLevel
 
-EXAMPLE = "cift66"  # any rule set of the family: types do not depend on values
-DECISIONS = ("call", "answer", "trump", "play")
-ROWS_PER_GAME = 12  # a first guess; rows grow as needed
-MELDS_PER_ROW = 6
-MOVES_PER_ROW = 54
-_WRONG = {
-    ILLEGAL_CALL: "call",
-    ILLEGAL_ANSWER: "answer",
-    ILLEGAL_TRUMP: "trump",
-    ILLEGAL_CARD: "play",
-}
+SCRATCH_DEALS = 1024  # rows for one game where none are kept; they grow as needed
+KERNELS: dict[Family, FamilyKernel] = {Family.AUCTION: AUCTION}
 
 
 class Engine:
@@ -49,19 +38,21 @@ class Engine:
         self.ruleset = ruleset
         self.policies = tuple(policies)
         self.seed = seed
-        self._table = auction_table(ruleset.rules)
+        self._kernel = KERNELS[ruleset.family]
+        self._table = self._kernel.table(ruleset)
         self._params = [policy.params for policy in policies]
-        self._chance = np.array([policy.blunder for policy in policies], dtype=np.float64)
-        self._addresses = np.array(
-            [[getattr(policy, name).address for policy in policies] for name in DECISIONS],
-            dtype=np.int64,
-        )
+        self._chance = np.zeros(MAX_SEATS)
+        self._chance[: len(policies)] = [policy.blunder for policy in policies]
+        names = self._kernel.decisions
+        self._addresses = np.zeros((len(names), MAX_SEATS), dtype=np.int64)
+        for seat, policy in enumerate(policies):
+            self._addresses[:, seat] = [policy.decisions[name].address for name in names]
         metrics = metrics_of(ruleset)
         self._num = np.array([metric.num for metric in metrics], dtype=np.int64)
         self._den = np.array([metric.den for metric in metrics], dtype=np.int64)
         self._layout = layout_of(ruleset)
         self._measures = len(measure_names(ruleset))
-        self._play = compiled_play_games()
+        self._play = compiled_play_games(ruleset.family)
 
     def play(
         self, first_game: int, games: int, log: LogLevel, keep_measures: bool = False
@@ -78,9 +69,9 @@ class Engine:
         keep = log is not LogLevel.NONE
         rows = self._rows(games, keep, log is LogLevel.MOVES)
         tally = self._tally(games if keep_measures else 0)
-        view = new_view(self.ruleset.rules, self._params)
+        view = self._kernel.view(self.ruleset, self._params)
         hands, deck = (
-            np.zeros(SEATS, dtype=np.int64),
+            np.zeros(MAX_SEATS, dtype=np.int64),
             np.zeros(self._table.deck_size, dtype=np.uint8),
         )
         counts = np.zeros(4, dtype=np.int64)
@@ -102,18 +93,20 @@ class Engine:
             if status == OK:
                 return self._raw(first_game, rows, tally, counts, log)
             if status != FULL:
-                raise self._illegal(status, int(view[View.SEAT]), first_game + int(counts[GAMES]))
+                raise self._illegal(status, int(view[SEAT_SLOT]), first_game + int(counts[GAMES]))
             rows = _grown(rows, counts, games)
 
     def _rows(self, games: int, keep: bool, moves: bool) -> Rows:
-        deals = ROWS_PER_GAME * games if keep else 1024
-        most_melds = SEATS * int(new_view(self.ruleset.rules, [])[View.MELDS])
+        kernel = self._kernel
+        deals = kernel.rows_per_game * games if keep else SCRATCH_DEALS
+        most_moves = kernel.most_moves(self.ruleset)
         return new_rows(
             games=games if keep else 1,
             deals=deals,
-            melds=max(MELDS_PER_ROW * deals, most_melds),
-            moves=max(MOVES_PER_ROW * deals, 8 + 4 * self._table.hand_size) if moves else 0,
+            melds=max(kernel.melds_per_row * deals, kernel.most_melds(self.ruleset)),
+            moves=max(kernel.moves_per_row * deals, most_moves) if moves else 0,
             deck_size=self._table.deck_size,
+            width=kernel.width,
             keep=keep,
         )
 
@@ -132,11 +125,12 @@ class Engine:
     def _raw(
         self, first_game: int, rows: Rows, tally: Tally, counts: NDArray[np.int64], log: LogLevel
     ) -> RawChunk:
+        sides = self.ruleset.sides
         kept = rows.keep and log is not LogLevel.NONE
         deals, melds = (int(counts[ROWS]), int(counts[MELDS])) if kept else (0, 0)
         return RawChunk(
             first_game=first_game,
-            games=rows.games[: int(counts[GAMES]) if kept else 0],
+            games=rows.games[: int(counts[GAMES]) if kept else 0, : GameField.SCORE_0 + sides],
             deals=rows.deals[:deals],
             melds=rows.melds[:melds],
             decks=rows.decks[: deals if log is LogLevel.MOVES else 0].view(np.uint8),
@@ -148,9 +142,9 @@ class Engine:
         )
 
     def _illegal(self, status: int, seat: int, game: int) -> BadInput:
-        name = self.policies[seat].name
+        name, function = self.policies[seat].name, self._kernel.wrong[status]
         return BadInput(
-            f"policy {name}: its function {_WRONG[status]} gave an illegal action for seat {seat} "
+            f"policy {name}: its function {function} gave an illegal action for seat {seat} "
             f"in game {game}; it must answer with one of the legal actions it is given"
         )
 
@@ -164,6 +158,7 @@ def _grown(rows: Rows, counts: NDArray[np.int64], games: int) -> Rows:
         melds=2 * rows.melds.shape[0],
         moves=2 * rows.action.shape[0],
         deck_size=rows.decks.shape[1],
+        width=rows.deals.shape[1],
         keep=bool(rows.keep),
     )
     if not rows.keep:
@@ -177,16 +172,17 @@ def _grown(rows: Rows, counts: NDArray[np.int64], games: int) -> Rows:
 
 
 @cache
-def compiled_play_games() -> Any:
-    """Return the hot loop, compiled for the one signature it has, from the cache if it is there."""
-    ruleset = resolve_rules(EXAMPLE)
-    table, view = auction_table(ruleset.rules), new_view(ruleset.rules, [])
+def compiled_play_games(family: Family) -> Any:
+    """Return a hot loop, compiled for the one signature it has, from the cache if it is there."""
+    kernel = KERNELS[family]
+    ruleset = resolve_rules(kernel.example)
+    table, view = kernel.table(ruleset), kernel.view(ruleset, [])
     words, letters = np.zeros(4, dtype=np.int64), np.zeros(4, dtype=np.uint8)
     square, floats = np.zeros((1, 1), dtype=np.int64), np.zeros((1, 1))
-    rows = new_rows(1, 1, 1, 1, 1, keep=True)
+    rows = new_rows(1, 1, 1, 1, 1, kernel.width, keep=True)
     tally = Tally(layout_of(ruleset), words, words, words, square, floats, square)
     arguments = (table, view, words, letters, square, floats[0], rows, tally)
     type_of: Any = numba.typeof
     kinds = [type_of(value) for value in arguments]
     numbers = [types.uint64, types.int64, types.int64, type_of(words)]
-    return jit(types.int64(*kinds, *numbers))(hotloop.play_games)
+    return jit(types.int64(*kinds, *numbers))(kernel.play_games)

@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 PACKAGE = Path(__file__).resolve().parent.parent
-COMPILED_SOURCES = ("kernels", "policies")
-SHARED_SOURCES = ("contract.py", "vocabulary.py", "logs/raw.py", "metrics/slots.py")
+COMPILED_SOURCES = ("kernels", "policies", "contract", "logs/raw")
+SHARED_SOURCES = ("vocabulary.py", "metrics/auction/slots.py")
 _MARK = "compiled"
 
 
@@ -36,7 +36,7 @@ def cache_key() -> str:
 
     digest = hashlib.sha256()
     for path in source_files():
-        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+        digest.update(str(path.relative_to(PACKAGE)).encode() + b"\0" + path.read_bytes() + b"\0")
     settings = sorted(
         f"{name}={value}"
         for name, value in os.environ.items()

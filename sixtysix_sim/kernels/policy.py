@@ -12,7 +12,7 @@ import numpy as np
 from llvmlite import ir
 from numba import types
 
-from sixtysix_sim.contract import View
+from sixtysix_sim.contract import LENGTH_SLOT
 from sixtysix_sim.kernels.bits import intrinsic
 from sixtysix_sim.kernels.jit import inlined, jit
 
@@ -74,7 +74,7 @@ def _fill(context: Any, function: Any, result: Any) -> None:
     builder = ir.IRBuilder(function.append_basic_block("entry"))
     hand, legal, data, draw = function.args
     view = context.make_array(VIEW)(context, builder)
-    length = builder.load(builder.gep(data, [_WORD(int(View.LENGTH))]))
+    length = builder.load(builder.gep(data, [_WORD(LENGTH_SLOT)]))
     context.populate_array(
         view, data=data, shape=[length], strides=[_WORD(8)], itemsize=_WORD(8), meminfo=None
     )

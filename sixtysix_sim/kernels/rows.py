@@ -1,14 +1,13 @@
 """The arrays a kernel writes its raw rows to (layout: `sixtysix_sim.logs.raw`)."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from sixtysix_sim.kernels.bits import in_reading_order, lowest, popcount, seldom
+from sixtysix_sim.kernels.bits import seldom
 from sixtysix_sim.kernels.jit import inlined
-from sixtysix_sim.kernels.table import Table
-from sixtysix_sim.logs.raw import DealField, GameField, Int32, Int64, MeldField, RawMoves
+from sixtysix_sim.logs.raw import GAME_WIDTH, Int32, Int64, MeldField, RawMoves
 
 NO_CODE = 255
 
@@ -33,14 +32,20 @@ class Rows(NamedTuple):
     cursor: Int64  # [row of the next action, its number within the deal]
 
 
-def new_rows(games: int, deals: int, melds: int, moves: int, deck_size: int, keep: bool) -> Rows:
-    """Return arrays for so many rows; ``moves`` 0 logs neither actions nor decks."""
+def new_rows(
+    games: int, deals: int, melds: int, moves: int, deck_size: int, width: int, keep: bool
+) -> Rows:
+    """Return arrays for so many rows; ``moves`` 0 logs neither actions nor decks.
+
+    Args:
+        width: columns of a deal row.
+    """
     decks = (deals, deck_size) if moves else (0, 0)
     return Rows(
         keep=int(keep),
         log_moves=int(moves > 0),
-        games=np.empty((games, len(GameField)), dtype=np.int32),
-        deals=np.empty((deals, len(DealField)), dtype=np.int32),
+        games=np.zeros((games, GAME_WIDTH), dtype=np.int32),
+        deals=np.empty((deals, width), dtype=np.int32),
         melds=np.empty((melds, len(MeldField)), dtype=np.int32),
         decks=np.empty(decks, dtype=np.uint16),
         seq=np.empty(moves, dtype=np.int16),
@@ -84,40 +89,11 @@ def log_move(
 def write_meld(
     rows: Rows, at: int, deal_row: int, seat: int, meld: int, suit: int, copies: int, points: int
 ) -> None:
-    """Write one meld row."""
+    """Write one meld row that counts."""
     rows.melds[at, MeldField.DEAL_ROW] = deal_row
     rows.melds[at, MeldField.SEAT] = seat
     rows.melds[at, MeldField.MELD] = meld
     rows.melds[at, MeldField.SUIT] = suit
     rows.melds[at, MeldField.COPIES] = copies
     rows.melds[at, MeldField.POINTS] = points
-
-
-@inlined
-def log_deck(rows: Rows, table: Table, row: int, hands: Any) -> None:
-    """Begin a deal's log at the level ``moves``: the deck as text, sorted hands, then the rest."""
-    if seldom(rows.log_moves != 0):
-        rows.cursor[1] = 0
-        at = 0
-        for seat in range(4):
-            left = in_reading_order(hands[seat])
-            while left:
-                rows.decks[row, at] = table.texts[lowest(left)]
-                left &= left - 1
-                at += 1
-        if at < table.deck_size:
-            _log_rest(rows, table, row, at, hands)
-
-
-@inlined
-def _log_rest(rows: Rows, table: Table, row: int, at: int, hands: Any) -> None:
-    """Write the cards nobody was dealt, behind the hands."""
-    packs = table.deck_size // table.text_order.size
-    for n in range(table.text_order.size):
-        card = np.int64(table.text_order[n])
-        dealt = 0
-        for seat in range(4):
-            dealt += popcount((hands[seat] >> card) & 3)
-        for _ in range(packs - dealt):
-            rows.decks[row, at] = table.texts[lowest(in_reading_order(1 << card))]
-            at += 1
+    rows.melds[at, MeldField.COUNTED] = 1

@@ -13,7 +13,8 @@ import polars as pl
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from sixtysix_sim.logs.raw import NONE, DealField, GameField, MeldField, RawChunk
+from sixtysix_sim.logs.raw import NONE, GameField, MeldField, RawChunk
+from sixtysix_sim.logs.raw.auction import DealField
 from sixtysix_sim.logs.schema import KEPT, SCHEMA_VERSION, SIDES, SUMS, table_schemas
 from sixtysix_sim.rules.ruleset import RuleSet
 from sixtysix_sim.vocabulary import DealEnd, LogLevel
@@ -55,8 +56,7 @@ def games_table(chunk: RawChunk, schema: pl.Schema) -> pl.DataFrame:
         "deals": raw[:, field.ROWS],
         "winner": raw[:, field.WINNER],
         "end": raw[:, field.END],
-        "score_0": raw[:, field.SCORE_0],
-        "score_1": raw[:, field.SCORE_1],
+        **{f"score_{side}": raw[:, field.SCORE_0 + side] for side in range(SIDES)},
     }
     return _frame(columns, schema)
 

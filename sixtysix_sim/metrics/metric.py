@@ -8,6 +8,8 @@ from typing import Literal
 from sixtysix_sim.errors import BadInput
 from sixtysix_sim.statistics import Estimate, Sums, mean_interval, rate_interval
 
+#: Place of the measure that is 1 in every game, the same in every family.
+GAMES = 0
 Unit = Literal["rate", "share", "points", "count"]
 
 

@@ -10,8 +10,6 @@ from sixtysix_sim.scenario import BotSpec, Scenario
 
 __all__ = ["check_policies", "load_policies", "policy_table"]
 
-_BY_NAME = {entry.name: entry for entry in POLICIES}
-
 
 def load_policies(scenario: Scenario) -> tuple[CompiledPolicy, ...]:
     """Return a compiled policy a seat.
@@ -36,30 +34,30 @@ def _load(scenario: Scenario, spec: BotSpec) -> CompiledPolicy:
     entry = _entry(scenario, spec)
     values = _values(scenario, spec, entry)
     # Imported here: the module brings numba along, which `--help` need not wait for.
-    module = importlib.import_module(f"sixtysix_sim.policies.{entry.module}")
+    family = scenario.ruleset.family
+    module = importlib.import_module(f"sixtysix_sim.policies.{family}.{entry.module}")
+    contract = importlib.import_module(f"sixtysix_sim.contract.{family}")
     params = tuple(values[param.name] for param in entry.params)
     if hasattr(module, "facts"):
         params += module.facts(scenario.ruleset.rules, *params)
     return CompiledPolicy(
         name=entry.name,
         params=params,
-        call=module.call,
-        answer=module.answer,
-        trump=module.trump,
-        play=module.play,
+        decisions={name: getattr(module, name) for name in contract.DECISIONS},
         blunder=values[BLUNDER.name],
     )
 
 
 def _entry(scenario: Scenario, spec: BotSpec) -> PolicyEntry:
     """Return the registry's entry of a spec's policy."""
-    if spec.policy in _BY_NAME:
-        return _BY_NAME[spec.policy]
-    names = ", ".join(_BY_NAME)
+    known = {entry.name: entry for entry in POLICIES[scenario.ruleset.family]}
+    if spec.policy in known:
+        return known[spec.policy]
+    names = ", ".join(known)
     if ".py" in spec.policy:
         message = f"is {shown(spec.policy)}, but policies of your own are not supported yet"
         raise scenario.problem(spec.key, f"{message} (known: {names})")
-    hint = nearest(spec.policy, _BY_NAME)
+    hint = nearest(spec.policy, known)
     raise scenario.problem(spec.key, f"is {shown(spec.policy)}, which is no policy{hint}")
 
 

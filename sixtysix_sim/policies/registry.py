@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from sixtysix_sim.vocabulary import Family
+
 
 @dataclass(frozen=True)
 class Param:
@@ -21,7 +23,7 @@ class PolicyEntry:
 
     Attributes:
         name: what a scenario calls it.
-        module: where its four decisions stand, within `sixtysix_sim.policies`; if it has a function
+        module: where its decisions stand, within its family's folder; if it has a function
             `facts(rules, *params)`, the numbers it returns follow the parameters.
         about: what it is, in one line.
         params: its own parameters in the order of `CompiledPolicy.params`; BLUNDER comes on top.
@@ -40,7 +42,7 @@ class PolicyEntry:
 
 BLUNDER = Param("blunder", 0.0, 0.0, 1.0, "chance of acting as random does, in each decision")
 
-POLICIES: tuple[PolicyEntry, ...] = (
+_AUCTION = (
     PolicyEntry(
         "random",
         "random",
@@ -64,12 +66,16 @@ POLICIES: tuple[PolicyEntry, ...] = (
     ),
 )
 
+POLICIES: dict[Family, tuple[PolicyEntry, ...]] = {Family.AUCTION: _AUCTION}
+
 
 def policy_table() -> Iterator[dict[str, object]]:
     """Yield a flat row for each parameter of each built-in policy, in the order of the registry."""
-    for entry in POLICIES:
+    every = [(family, entry) for family, entries in POLICIES.items() for entry in entries]
+    for family, entry in every:
         for param in entry.every_param:
             yield {
+                "family": family.value,
                 "policy": entry.name,
                 "about": entry.about,
                 "parameter": param.name,

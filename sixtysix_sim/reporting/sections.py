@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from sixtysix_sim.metrics import SECTIONS, Metric
+from sixtysix_sim.metrics import Metric, sections_of
 from sixtysix_sim.reporting.cells import bar, show_both, show_interval, show_trials, show_value
 from sixtysix_sim.reporting.queries import Figure, Played
 from sixtysix_sim.reporting.tables import NOTHING, Column, Row, Section
@@ -51,7 +51,10 @@ def report_sections(played: Sequence[Played]) -> list[Section]:
     """Return the tables of a report, in reading order."""
     metrics = _metrics(played)
     sections = []
-    for key, title in SECTIONS.items():
+    titles: dict[str, str] = {}
+    for one in played:
+        titles |= sections_of(one.run.scenario.ruleset.family)
+    for key, title in titles.items():
         chosen = [metric for metric in metrics if metric.section == key]
         if key in PAIRED:
             sections.append(_paired(key, title, chosen, played))

@@ -60,14 +60,14 @@ def _case_file(
     facts: dict[str, Any],
     last: tuple[int, Move, list[Move] | None] | None,
 ) -> str:
-    step = story.ruleset.rules.auction.step
+    step = story.ruleset.auction.auction.step
     steps = [{"seat": seat, "do": move.text} for seat, move in story.steps]
     if last:
         seat, move, legal = last
         words = {} if legal is None else {"legal": show_moves(legal, step).split(", ")}
         steps.append({"seat": seat, "do": move.text} | words)
     asks: Any = story.asks_used
-    if story.ruleset.rules.auction.ask_limit in ("game", "deal"):
+    if story.ruleset.auction.auction.ask_limit in ("game", "deal"):
         asks = story.asks_used[0]
     hands = {str(n): " ".join(card_name(c) for c in hand) for n, hand in enumerate(story.hands)}
     about = {

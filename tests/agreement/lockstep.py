@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from sixtysix_sim.contract import View
-from sixtysix_sim.kernels.auction import next_dealer
-from sixtysix_sim.kernels.scoring import game_winner
-from sixtysix_sim.kernels.stepper import Stepper
-from sixtysix_sim.kernels.table import auction_table
-from sixtysix_sim.logs.raw import DealField, MeldField
+from sixtysix_sim.contract.auction import View
+from sixtysix_sim.kernels.auction.legal import next_dealer
+from sixtysix_sim.kernels.auction.scoring import game_winner
+from sixtysix_sim.kernels.auction.stepper import Stepper
+from sixtysix_sim.kernels.auction.table import auction_table
+from sixtysix_sim.logs.raw import MeldField
+from sixtysix_sim.logs.raw.auction import DealField
 from sixtysix_sim.moves import Move
 from sixtysix_sim.referee import auction as referee
 from sixtysix_sim.rules.ruleset import RuleSet, resolve_rules
@@ -81,7 +82,7 @@ class Pair:
     def __init__(self, changes: Settings) -> None:
         self.changes = changes
         self.ruleset: RuleSet = resolve_rules(PRESET, changes)
-        self.rules = self.ruleset.rules
+        self.rules = self.ruleset.auction
         self.stepper = Stepper(self.ruleset)
         self.table = auction_table(self.rules)
         self.numbers = kernel_numbers(self.ruleset)

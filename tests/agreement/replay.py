@@ -6,7 +6,8 @@ from typing import Any
 
 from sixtysix_sim.cards import CARD_NAMES
 from sixtysix_sim.kernels.engine import Engine
-from sixtysix_sim.logs.raw import DealField, GameField, MeldField, RawChunk, RawMoves
+from sixtysix_sim.logs.raw import GameField, MeldField, RawChunk, RawMoves
+from sixtysix_sim.logs.raw.auction import DealField
 from sixtysix_sim.moves import Move
 from sixtysix_sim.policies.load import load_policies
 from sixtysix_sim.referee import auction as referee
@@ -72,7 +73,7 @@ def judge_chunk(ruleset: RuleSet, chunk: RawChunk) -> int:
         assert all(earlier.game == "on" for earlier in before)
         ended = (game[G.WINNER], GameEnd(game[G.END]))
         assert result.game == ended, (number, result.game, ended)
-        assert (game[G.SCORE_0], game[G.SCORE_1]) == result.score_after
+        assert (game[G.SCORE_0], game[G.SCORE_0 + 1]) == result.score_after
         assert game[G.SCORED] == result.deals_played
     assert (place.deal, place.meld) == (len(chunk.deals), len(chunk.melds))
     assert chunk.moves is not None
@@ -84,7 +85,7 @@ def _deals(
     ruleset: RuleSet, chunk: RawChunk, number: int, rows: int, place: Place
 ) -> Iterator[referee.DealResult]:
     """Judge a game's deals, each from where the referee says the one before left the game."""
-    hand_size, first = ruleset.rules.deal.hand_size, ruleset.rules.deal.first_dealer
+    hand_size, first = ruleset.auction.deal.hand_size, ruleset.auction.deal.first_dealer
     state: referee.State | None = None
     for deal in range(rows):
         row = chunk.deals[place.deal].tolist()
@@ -107,7 +108,7 @@ def _judge_deal(
     """Judge a deal's moves, melds and row."""
     moves = chunk.moves
     assert moves is not None
-    names = list(state.rules.ruleset.rules.melds.patterns)
+    names = list(state.rules.ruleset.auction.melds.patterns)
     legal = forced = 0
     event: referee.Event | None = None
     for seq in range(row[D.MOVES]):

@@ -3,10 +3,10 @@
 from collections import Counter
 from dataclasses import dataclass, field
 
-from sixtysix_sim.contract import NOT_SPOKEN, PASS, SEATS, View
+from sixtysix_sim.contract.auction import NOT_SPOKEN, PASS, SEATS, View
 from sixtysix_sim.referee.auction import Event, State, next_seat, seat_to_act
 from sixtysix_sim.referee.auction.bidding import first_speaker
-from sixtysix_sim.referee.auction.tricks import winning_place
+from sixtysix_sim.referee.following import winning_place
 from sixtysix_sim.rules.ruleset import RuleSet
 from sixtysix_sim.vocabulary import Action, Phase
 
@@ -21,7 +21,7 @@ ONLY_IN_PLAY = [
 
 def kernel_numbers(ruleset: RuleSet) -> dict[int, int]:
     """Return card code → the kernel's card number (`contract`): 16 × suit + 2 × strength."""
-    ranks = ruleset.rules.deck.ranks
+    ranks = ruleset.auction.deck.ranks
     order = "ATKQJ987"  # of card codes within a suit, as `cards.RANKS`
     return {
         8 * suit + order.index(rank): 16 * suit + 2 * (len(ranks) - 1 - place)

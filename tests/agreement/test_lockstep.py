@@ -11,8 +11,9 @@ from random import Random
 import pytest
 
 from sixtysix_sim.cli.app import build, run
-from sixtysix_sim.kernels.stepper import Stepper
-from sixtysix_sim.logs.raw import DealField, Int32
+from sixtysix_sim.kernels.auction.stepper import Stepper
+from sixtysix_sim.logs.raw import Int32
+from sixtysix_sim.logs.raw.auction import DealField
 from sixtysix_sim.moves import Move
 from sixtysix_sim.referee.auction import bidding, melds, scoring, tricks
 from sixtysix_sim.referee.casefile import judge, read_cases

@@ -5,7 +5,8 @@ import threading
 import numpy as np
 
 from sixtysix_sim.logs.raw import Int64, RawChunk
-from sixtysix_sim.metrics import Slot, layout_of, metrics_of
+from sixtysix_sim.metrics import layout_of, metrics_of
+from sixtysix_sim.metrics.auction.slots import Slot
 from sixtysix_sim.scenario import Scenario
 from sixtysix_sim.vocabulary import LogLevel
 
@@ -24,7 +25,7 @@ class MadeUpPlayer:
     def measures(self, first_game: int, games: int) -> Int64:
         """Return int64[games, measures]."""
         x = np.zeros((games, layout_of(self.ruleset).size), dtype=np.int64)
-        easier = self.ruleset.rules.auction.min_bid < 150
+        easier = self.ruleset.auction.auction.min_bid < 150
         for n in range(games):
             rng = np.random.default_rng([self.seed, first_game + n])
             deals = int(rng.integers(4, 13))

@@ -11,7 +11,8 @@ from sixtysix_sim.experiments import compare as compare_module
 from sixtysix_sim.experiments import points as module
 from sixtysix_sim.experiments.points import Book, from_plain, to_plain
 from sixtysix_sim.experiments.state import State
-from sixtysix_sim.metrics import Slot, estimate, find_metric, metrics_of
+from sixtysix_sim.metrics import estimate, find_metric, metrics_of
+from sixtysix_sim.metrics.auction.slots import Slot
 from sixtysix_sim.scenario import Scenario, load_scenario
 from sixtysix_sim.statistics import Sums
 from tests.experiments.made_up_players import MadeUpPlayer
@@ -32,7 +33,7 @@ class OtherWinners(MadeUpPlayer):
     def measures(self, first_game: int, games: int) -> np.ndarray:
         x = super().measures(first_game, games)
         x[:, Slot.SCORES] = 100 * (np.arange(first_game, first_game + games) % 7)
-        if self.ruleset.rules.auction.min_bid < 150:
+        if self.ruleset.auction.auction.min_bid < 150:
             turned = np.arange(first_game, first_game + games) % 10 == 0
             x[turned, Slot.WINS : Slot.WINS + 2] = x[turned, Slot.WINS : Slot.WINS + 2][:, ::-1]
             x[turned, Slot.SCORES] += 30

@@ -10,7 +10,8 @@ from pathlib import Path
 
 from sixtysix_sim.cards import card_name
 from sixtysix_sim.kernels.engine import Engine
-from sixtysix_sim.logs.raw import DealField, GameField, MeldField, RawChunk, RawMoves
+from sixtysix_sim.logs.raw import GameField, MeldField, RawChunk, RawMoves
+from sixtysix_sim.logs.raw.auction import DealField
 from sixtysix_sim.policies.load import load_policies
 from sixtysix_sim.rules.ruleset import RuleSet, preset_names
 from sixtysix_sim.scenario import scenario_from_tree
@@ -46,13 +47,13 @@ def _digest(chunk: RawChunk) -> str:
 
 
 def _games(ruleset: RuleSet, chunk: RawChunk) -> Iterator[str]:
-    names = list(ruleset.rules.melds.patterns)
+    names = list(ruleset.auction.melds.patterns)
     meld_at = move_at = 0
     for at, row in enumerate(chunk.deals.tolist()):
         if row[D.DEAL] == 0:
             yield ""
         yield f"game {row[D.GAME]} deal {row[D.DEAL]} dealer {row[D.DEALER]}"
-        for seat, hand in enumerate(hands_of(chunk.decks[at], ruleset.rules.deal.hand_size)):
+        for seat, hand in enumerate(hands_of(chunk.decks[at], ruleset.auction.deal.hand_size)):
             yield f"  {seat} holds {' '.join(card_name(card) for card in hand)}"
         assert chunk.moves is not None
         yield from _moves(chunk.moves, range(move_at, move_at + row[D.MOVES]))

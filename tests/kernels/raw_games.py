@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sixtysix_sim.logs.raw import NONE, DealField, GameField, Int32, MeldField
+from sixtysix_sim.logs.raw import NONE, GameField, Int32, MeldField
+from sixtysix_sim.logs.raw.auction import DealField
 from sixtysix_sim.rules.ruleset import RuleSet
 from sixtysix_sim.vocabulary import DealEnd, GameEnd
 
@@ -77,7 +78,7 @@ def _redeal(rng: random.Random) -> list[int]:
 
 
 def _deal(rng: random.Random, ruleset: RuleSet, melds: list[list[int]]) -> list[int]:
-    auction = ruleset.rules.auction
+    auction = ruleset.auction.auction
     row = [0] * len(D)
     row[D.DEALER], row[D.DECLARER] = rng.randrange(4), rng.randrange(4)
     row[D.FIRST_SPEAKER] = (row[D.DEALER] + 1) % 4
@@ -111,7 +112,7 @@ def _deal(rng: random.Random, ruleset: RuleSet, melds: list[list[int]]) -> list[
 def _melds(rng: random.Random, ruleset: RuleSet, deal_row: int) -> list[list[int]]:
     rows = []
     for seat in range(4):
-        for n, meld in enumerate(ruleset.rules.melds.patterns.values()):
+        for n, meld in enumerate(ruleset.auction.melds.patterns.values()):
             for suit in range(3 if meld.suit == "plain" else 1):
                 if rng.random() < 0.15:
                     copies = rng.choice([1, 1, 1, 2])

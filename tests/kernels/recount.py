@@ -3,7 +3,8 @@
 from collections import Counter
 from itertools import pairwise
 
-from sixtysix_sim.logs.raw import NONE, DealField, GameField, MeldField
+from sixtysix_sim.logs.raw import NONE, GameField, MeldField
+from sixtysix_sim.logs.raw.auction import DealField
 from sixtysix_sim.rules.ruleset import RuleSet
 from sixtysix_sim.vocabulary import GAME_END_NAMES, DealEnd
 
@@ -23,7 +24,7 @@ def recount(ruleset: RuleSet, game: list[int], deals: Rows, melds: list[Rows]) -
         _contract(count, ruleset, deal)
         _points(count, deal)
     for rows in melds:
-        _melds(count, list(ruleset.rules.melds.patterns), rows)
+        _melds(count, list(ruleset.auction.melds.patterns), rows)
     _game(count, game, deals, scored)
     return count
 
@@ -36,7 +37,7 @@ def _redeals(count: Counter[str], redeals: Rows) -> None:
 
 
 def _level(ruleset: RuleSet, bid: int) -> str:
-    auction = ruleset.rules.auction
+    auction = ruleset.auction.auction
     bids = list(range(auction.min_bid, auction.max_bid + 1, auction.step))
     together = next(n for n in range(1, len(bids) + 1) if -(-len(bids) // n) <= 64)
     start = bids.index(bid) // together * together
@@ -45,7 +46,7 @@ def _level(ruleset: RuleSet, bid: int) -> str:
 
 
 def _contract(count: Counter[str], ruleset: RuleSet, deal: list[int]) -> None:
-    kaput_rules = ruleset.rules.kaput
+    kaput_rules = ruleset.auction.kaput
     side = deal[D.DECLARER] % 2
     made = deal[D.END] == DealEnd.MADE
     total = deal[D.CARD_POINTS_0 + side] + deal[D.MELD_POINTS_0 + side]
@@ -99,7 +100,7 @@ def _melds(count: Counter[str], names: list[str], rows: Rows) -> None:
 
 
 def _game(count: Counter[str], game: list[int], deals: Rows, scored: Rows) -> None:
-    winner, scores = game[G.WINNER], [game[G.SCORE_0], game[G.SCORE_1]]
+    winner, scores = game[G.WINNER], [game[G.SCORE_0], game[G.SCORE_0 + 1]]
     count["games"] = 1
     count["spread"] = abs(scores[0] - scores[1])
     count["kaput_games"] = any(deal[D.KAPUT] != NONE for deal in scored)

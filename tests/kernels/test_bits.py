@@ -103,15 +103,15 @@ def test_pick_is_a_choice() -> None:
 
 
 def test_parameters_are_the_deciding_seats_own() -> None:
-    from sixtysix_sim.contract import View
-    from sixtysix_sim.kernels.table import new_view
+    from sixtysix_sim.contract.auction import View
+    from sixtysix_sim.kernels.auction.table import new_view
     from sixtysix_sim.rules.ruleset import resolve_rules
 
     @jit()
     def read(view: Any, number: int) -> Any:
         return bits.param(view, number)
 
-    view = new_view(resolve_rules("cift66").rules, [(0.25, -1.5), (), (7.0,), (0.0, 2.0**-40)])
+    view = new_view(resolve_rules("cift66").auction, [(0.25, -1.5), (), (7.0,), (0.0, 2.0**-40)])
     for seat, number, value in ((0, 0, 0.25), (0, 1, -1.5), (2, 0, 7.0), (3, 1, 2.0**-40)):
         view[View.SEAT] = seat
         assert read(view, number) == value

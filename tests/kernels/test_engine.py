@@ -7,12 +7,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from sixtysix_sim.contract import ASK, CompiledPolicy
+from sixtysix_sim.contract import CompiledPolicy
+from sixtysix_sim.contract.auction import ASK
 from sixtysix_sim.errors import BadInput
 from sixtysix_sim.kernels import engine as engine_module
 from sixtysix_sim.kernels.engine import Engine
 from sixtysix_sim.kernels.policy import decision
-from sixtysix_sim.logs.raw import DealField, RawChunk
+from sixtysix_sim.logs.raw import RawChunk
+from sixtysix_sim.logs.raw.auction import DealField
 from sixtysix_sim.policies.load import load_policies
 from sixtysix_sim.scenario import load_scenario
 from sixtysix_sim.vocabulary import LogLevel

@@ -7,17 +7,12 @@ from typing import Any
 import numpy as np
 import pytest
 
+from sixtysix_sim.kernels.auction.measures import add_deal, add_game
 from sixtysix_sim.kernels.engine import Engine
 from sixtysix_sim.kernels.jit import jit
-from sixtysix_sim.kernels.measures import (
-    add_deal,
-    add_game,
-    add_pairs,
-    add_sums,
-    new_sums,
-    sums_of,
-)
-from sixtysix_sim.logs.raw import DealField, GameField, Int64, MeldField
+from sixtysix_sim.kernels.sums import add_pairs, add_sums, new_sums, sums_of
+from sixtysix_sim.logs.raw import GameField, Int64, MeldField
+from sixtysix_sim.logs.raw.auction import DealField
 from sixtysix_sim.metrics import layout_of, measure_names, metrics_of
 from sixtysix_sim.policies.load import load_policies
 from sixtysix_sim.rules.ruleset import RuleSet, resolve_rules
@@ -34,7 +29,7 @@ CHANGES: dict[str, dict[str, Any]] = {
     "wiped after": {"kaput": {"before_contract": False}},
     "never wiped": {"kaput": {"wipes_melds": False}},
     "no melds": {
-        "melds": {name: {"remove": True} for name in resolve_rules("cift66").rules.melds.patterns}
+        "melds": {name: {"remove": True} for name in resolve_rules("cift66").auction.melds.patterns}
     },
 }
 

@@ -3,8 +3,8 @@
 import pytest
 
 from sixtysix_sim.cards import parse_cards
-from sixtysix_sim.kernels.stepper import Stepper
-from sixtysix_sim.logs.raw import DealField
+from sixtysix_sim.kernels.auction.stepper import Stepper
+from sixtysix_sim.logs.raw.auction import DealField
 from sixtysix_sim.moves import Move, parse_move
 from sixtysix_sim.rules.ruleset import resolve_rules
 from sixtysix_sim.vocabulary import Action, Phase

@@ -9,7 +9,8 @@ import polars as pl
 import pyarrow.parquet as pq
 import pytest
 
-from sixtysix_sim.logs.raw import DealField, RawChunk
+from sixtysix_sim.logs.raw import RawChunk
+from sixtysix_sim.logs.raw.auction import DealField
 from sixtysix_sim.logs.schema import KEPT, SUMS, TABLES, table_schemas
 from sixtysix_sim.logs.write import file_metadata, parquet_bytes, sums_table, tables_of
 from sixtysix_sim.rules.ruleset import resolve_rules

@@ -3,15 +3,9 @@
 import pytest
 
 from sixtysix_sim.errors import BadInput
-from sixtysix_sim.metrics import (
-    SECTIONS,
-    estimate,
-    find_metric,
-    layout_of,
-    level_names,
-    measure_names,
-    metrics_of,
-)
+from sixtysix_sim.metrics import estimate, find_metric, layout_of, measure_names, metrics_of
+from sixtysix_sim.metrics.auction.catalogue import SECTIONS
+from sixtysix_sim.metrics.auction.slots import level_names
 from sixtysix_sim.rules.ruleset import resolve_rules
 from sixtysix_sim.statistics import Sums
 from tests.strategies import random_ruleset
@@ -98,7 +92,7 @@ def test_any_rule_set_has_metrics_that_fit_its_measures() -> None:
         assert len(set(names)) == len(names)
         assert max(max(m.num, m.den) for m in metrics) < layout_of(ruleset).work_at
         assert {m.group for m in metrics if m.key == "deals_with_meld"} == set(
-            ruleset.rules.melds.patterns
+            ruleset.auction.melds.patterns
         )
 
 

@@ -44,28 +44,28 @@ _HELD = "(desk.hands[seat] >> (16 * {suit})) & 65535"
 MUTANTS = (
     Mutant(
         "a seat need not follow suit",
-        "auction",
+        "auction/legal",
         (("following = in_suit if table.must_follow else hand", "following = hand"),),
         "C6.2",
         in_ci=True,
     ),
     Mutant(
         "a void seat need not trump",
-        "auction",
+        "auction/legal",
         (("ruffing = pick((table.must_trump != 0) & (trumps != 0), trumps, hand)",
           "ruffing = hand"),),
         "C6.3",
     ),
     Mutant(
         "nobody has to beat a trump",
-        "auction",
+        "auction/legal",
         (("(table.must_beat == BEAT_TRUMP_LED) & (led_suit == trump)",
           "(table.must_beat == BEAT_TRUMP_LED) & (led_suit == 9)"),),
         "C6.4",
     ),
     Mutant(
         "a partner's trick need not be trumped",
-        "play",
+        "auction/play",
         ((_FOLLOW, f"{_FOLLOW}\n        {_PARTNER}!= trump and "
           f"{_HELD.format(suit='(led >> 4)')} == 0:\n            "
           "legal = lead_cards(desk.hands[seat])"),),
@@ -73,7 +73,7 @@ MUTANTS = (
     ),
     Mutant(
         "a partner's trump need not be beaten",
-        "play",
+        "auction/play",
         ((_FOLLOW, f"{_FOLLOW}\n        {_PARTNER}== trump and "
           f"{_HELD.format(suit='trump')} != 0:\n            "
           "legal = lead_cards(desk.hands[seat] & (65535 << (16 * trump)))"),),
@@ -81,13 +81,13 @@ MUTANTS = (
     ),
     Mutant(
         "a void seat must overtrump",
-        "auction",
+        "auction/legal",
         (("if table.overtrump and best_suit == trump:", "if best_suit == trump:"),),
         "C6.3",
     ),
     Mutant(
         "of twins the second wins",
-        "auction",
+        "auction/legal",
         (("(same_suit & (card > best))", "(same_suit & (card >= best))"),),
         "C6.5",
         frozenset({"C2.4", "C6.4", "C6.6"}),
@@ -95,13 +95,13 @@ MUTANTS = (
     ),
     Mutant(
         "a twin is as good as a higher trump",
-        "auction",
+        "auction/legal",
         (("higher = above(best)", "higher = above(best) | (3 << best)"),),
         "C6.4",
     ),
     Mutant(
         "the ten ranks below the king",
-        "auction",
+        "auction/legal",
         (("same_suit = card >> 4 == best >> 4",
           "low, top = card & 15, best & 15\n"
           "    card ^= 14 if (low == 6) | (low == 8) else 0\n"
@@ -112,21 +112,21 @@ MUTANTS = (
     ),
     Mutant(
         "a trump does not beat another suit",
-        "auction",
+        "auction/legal",
         (("(same_suit & (card > best)) | ruffs", "same_suit & (card > best)"),),
         "C6.5",
         frozenset({"C2.4", "C6.6"}),
     ),
     Mutant(
         "the seat after the declarer leads",
-        "play",
+        "auction/play",
         (("leader = desk.public[View.HIGH_SEAT]  # C6.1",
           "leader = (desk.public[View.HIGH_SEAT] + 1) & 3"),),
         "C6.1",
     ),
     Mutant(
         "the last trick counts for the other team",
-        "apply",
+        "auction/apply",
         (("view[View.TRICK_POINTS] + (desk.table.bonus if last else 0)",
           "view[View.TRICK_POINTS]\n"
           "    view[View.CARD_POINTS + 1 - side] += desk.table.bonus if last else 0"),),
@@ -135,14 +135,14 @@ MUTANTS = (
     ),
     Mutant(
         "a king counts nothing",
-        "auction",
+        "auction/legal",
         (("return table.values[(card & 15) >> 1]",
           "return 0 if card & 15 == 6 else table.values[(card & 15) >> 1]"),),
         "C2.4",
     ),
     Mutant(
         "a kaput wipes melds after the contract is judged",
-        "scoring",
+        "auction/scoring",
         (("wiped = table.wipes_melds and table.wipes_before and kaput == 1 - side",
           "wiped = table.wipes_melds and kaput == 5"),),
         "C7.5",
@@ -151,7 +151,7 @@ MUTANTS = (
     ),
     Mutant(
         "kaput is a team without points",
-        "deals",
+        "auction/deals",
         (("kaput_side(view[View.TRICKS], view[View.TRICKS + 1])",
           "kaput_side(view[View.CARD_POINTS], view[View.CARD_POINTS + 1])"),),
         "C7.5",
@@ -160,7 +160,7 @@ MUTANTS = (
     ),
     Mutant(
         "a kaput wipes nothing",
-        "scoring",
+        "auction/scoring",
         (("return points if table.wipes_melds and kaput == 1 - side else points + melds",
           "return points + melds"),),
         "C7.5",
@@ -168,7 +168,7 @@ MUTANTS = (
     ),
     Mutant(
         "bids go up in half steps",
-        "auction",
+        "auction/legal",
         (("low = high + table.step", "low = high + table.step // 2"),
          ("on_grid = (points - table.min_bid) % table.step == 0", "on_grid = True")),
         "C3.1",
@@ -176,14 +176,14 @@ MUTANTS = (
     ),
     Mutant(
         "an equal bid is enough",
-        "auction",
+        "auction/legal",
         (("low = high + table.step", "low = high"),),
         "C3.1",
         frozenset({"C3.3"}),
     ),
     Mutant(
         "a team may ask again and again",
-        "auction",
+        "auction/legal",
         (("return (askers & (0b0101 << (seat & 1))) == 0", "return True"),),
         "C3.3",
         frozenset({"C3.1"}),
@@ -191,14 +191,14 @@ MUTANTS = (
     ),
     Mutant(
         "the second to speak may ask",
-        "auction",
+        "auction/legal",
         (("THIRD = 2  # places in the auction run from 0", "THIRD = 1"),),
         "C3.3",
         frozenset({"C3.1", "C3.2", "G7"}),
     ),
     Mutant(
         "a marriage counts beside a run",
-        "melds",
+        "auction/melds",
         (("held = copies_held(view, rest, at) if view[AT + 4] == SPARE_PAIR else 0",
           "held = copies_held(view, hand, at)"),),
         "C5.6",
@@ -206,7 +206,7 @@ MUTANTS = (
     ),
     Mutant(
         "a second copy counts where copies count once",
-        "melds",
+        "auction/melds",
         (("return min(held, view[at + 5])", "return held"),),
         "C5.10",
         frozenset({"C5.12"}),
@@ -214,28 +214,28 @@ MUTANTS = (
     ),
     Mutant(
         "equal to the bid is set",
-        "scoring",
+        "auction/scoring",
         (("return points + (0 if wiped else melds) >= bid",
           "return points + (0 if wiped else melds) > bid"),),
         "C7.2",
     ),
     Mutant(
         "a set team writes nothing",
-        "scoring",
+        "auction/scoring",
         (("return pick(made, writes, -bid * table.penalty)", "return pick(made, writes, 0)"),),
         "C7.4",
         frozenset({"C7.5"}),
     ),
     Mutant(
         "a team that made its bid writes the bid",
-        "scoring",
+        "auction/scoring",
         (("writes = bid if table.made_writes_bid else total", "writes = bid"),),
         "C7.3",
         frozenset({"C7.5"}),
     ),
     Mutant(
         "with both at the target the declarer's opponents win",
-        "scoring",
+        "auction/scoring",
         (("return declarer_side", "return 1 - declarer_side"),),
         "C8.2",
         sets=SHORT,
@@ -243,7 +243,7 @@ MUTANTS = (
     ),
     Mutant(
         "exactly the target is not enough",
-        "scoring",
+        "auction/scoring",
         (("if score_0 < table.target and score_1 < table.target:",
           "if score_0 <= table.target and score_1 <= table.target:"),),
         "C8.1",
@@ -251,13 +251,13 @@ MUTANTS = (
     ),
     Mutant(
         "the deal goes round the other way",
-        "auction",
+        "auction/legal",
         (("return (dealer + moves_on) & 3", "return (dealer - moves_on) & 3"),),
         "C2.5",
     ),
     Mutant(
         "the dealer moves on after a redeal",
-        "auction",
+        "auction/legal",
         (("moves_on = table.redeal_rotates if redealt else table.rotate",
           "moves_on = table.rotate"),),
         "C2.5",

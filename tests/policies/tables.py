@@ -7,10 +7,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sixtysix_sim.contract import CompiledPolicy, View
+from sixtysix_sim.contract import CompiledPolicy
+from sixtysix_sim.contract.auction import View
+from sixtysix_sim.kernels.auction.table import new_view
 from sixtysix_sim.kernels.engine import Engine
-from sixtysix_sim.kernels.table import new_view
-from sixtysix_sim.logs.raw import DealField, GameField, RawChunk
+from sixtysix_sim.logs.raw import GameField, RawChunk
+from sixtysix_sim.logs.raw.auction import DealField
 from sixtysix_sim.policies.load import load_policies
 from sixtysix_sim.rules.ruleset import RuleSet
 from sixtysix_sim.scenario import load_scenario
@@ -64,7 +66,7 @@ def names(cards: int) -> set[str]:
 
 def view_of(params: tuple[float, ...] = (), **slots: int) -> NDArray[np.int64]:
     """Return a view of Çift 66 with slots by name, as `LED=card('AS')` or `TABLE_2=...`."""
-    view: NDArray[np.int64] = new_view(rules().rules, [params] * 4)
+    view: NDArray[np.int64] = new_view(rules().auction, [params] * 4)
     start = {"PLACE": 0, "MAY_PASS": 1, "MAY_ASK": 0, "PLAYED": 0, "VOIDS": 0, "SEAT": 0}
     for seat in range(4):
         view[View.CALLS + seat] = -3

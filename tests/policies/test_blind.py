@@ -11,14 +11,16 @@ import numpy as np
 import pytest
 
 from sixtysix_sim.cards import card_name
-from sixtysix_sim.contract import ASK, NO_BID, NOT_SPOKEN, PASS, REDEAL, SPEAK, CompiledPolicy, View
-from sixtysix_sim.kernels.auction import beats, follow_cards, lead_cards
-from sixtysix_sim.kernels.table import auction_table, new_view
-from sixtysix_sim.logs.raw import DealField, RawChunk
+from sixtysix_sim.contract import CompiledPolicy
+from sixtysix_sim.contract.auction import ASK, NO_BID, NOT_SPOKEN, PASS, REDEAL, SPEAK, View
+from sixtysix_sim.kernels.auction.legal import beats, follow_cards, lead_cards
+from sixtysix_sim.kernels.auction.table import auction_table, new_view
+from sixtysix_sim.logs.raw import RawChunk
+from sixtysix_sim.logs.raw.auction import DealField
 from sixtysix_sim.vocabulary import Action, LogLevel
 from tests.policies.tables import card, chunk, decide, mask, policy, rules
 
-TABLE = auction_table(rules().rules)
+TABLE = auction_table(rules().auction)
 GARBAGE = 12345
 DECISIONS = {
     Action.PASS: "call",
@@ -37,7 +39,7 @@ class Watcher:
     def __init__(self, params: tuple[float, ...], deck: str, dealer: int, asked: set[int]) -> None:
         cards = [deck[n : n + 2] for n in range(0, len(deck), 2)]
         self.hands = [cards[12 * seat : 12 * seat + 12] for seat in range(4)]
-        self.view: Any = new_view(rules().rules, [params] * 4)
+        self.view: Any = new_view(rules().auction, [params] * 4)
         self.view[: View.LENGTH] = GARBAGE
         self.asked_before = asked
         self.place, self.voids, self.spoke = 0, 0, False
@@ -122,7 +124,7 @@ def decisions(raw: RawChunk, bot: CompiledPolicy) -> Iterator[tuple[str, int, in
                 Action.PLAY: card(text) if text else -1,
             }[action]
             hand, legal = watcher.before(seat, DECISIONS[action])
-            decision = getattr(bot, DECISIONS[action])
+            decision = bot.decisions[DECISIONS[action]]
             yield DECISIONS[action], answer, decide(decision, hand, legal, watcher.view)
             watcher.after(seat, action, answer, text)
         at += deal[DealField.MOVES]

@@ -12,16 +12,16 @@ from hypothesis import strategies as st
 
 from sixtysix_sim.contract import CompiledPolicy
 from sixtysix_sim.kernels.engine import Engine
-from sixtysix_sim.logs.raw import DealField
+from sixtysix_sim.logs.raw.auction import DealField
 from sixtysix_sim.policies.load import load_policies
 from sixtysix_sim.policies.registry import POLICIES
 from sixtysix_sim.rules.ruleset import resolve_rules
 from sixtysix_sim.scenario import scenario_from_tree
-from sixtysix_sim.vocabulary import Action, DealEnd, LogLevel
+from sixtysix_sim.vocabulary import Action, DealEnd, Family, LogLevel
 from tests.policies.tables import chunk, policy, score_interval, scored
 from tests.strategies import random_settings
 
-NAMES = [entry.name for entry in POLICIES]
+NAMES = [entry.name for entry in POLICIES[Family.AUCTION]]
 SHORT = {"game": {"max_deals": 12}, "auction": {"max_redeals": 12}}
 GAMES = 3000
 

@@ -5,13 +5,14 @@ from random import Random
 import numpy as np
 import pytest
 
-from sixtysix_sim.contract import View
-from sixtysix_sim.kernels.auction import beats
+from sixtysix_sim.contract.auction import View
+from sixtysix_sim.kernels.auction.legal import beats
 from sixtysix_sim.kernels.engine import Engine
-from sixtysix_sim.logs.raw import DealField, MeldField
+from sixtysix_sim.logs.raw import MeldField
+from sixtysix_sim.logs.raw.auction import DealField
 from sixtysix_sim.odds.counting import points_with_trump
-from sixtysix_sim.policies import hand as bits
-from sixtysix_sim.policies.worth import mean_melds, mean_trick_points
+from sixtysix_sim.policies.auction import hand as bits
+from sixtysix_sim.policies.auction.worth import mean_melds, mean_trick_points
 from sixtysix_sim.rules.ruleset import resolve_rules
 from sixtysix_sim.vocabulary import LogLevel
 from tests.policies.tables import STRENGTH, SUITS, card, faces, mask, names, policy, view_of
@@ -81,14 +82,14 @@ def test_cards_of_the_strongest_ranks() -> None:
 @pytest.mark.parametrize("changes", [{}, SINGLE_PACK], ids=["two packs", "one pack"])
 def test_mean_melds_of_a_hand_are_exact_where_no_meld_excludes_another(changes: object) -> None:
     always = {"melds": {"trump_marriage": {"with_run": "always"}}}
-    rules = resolve_rules("cift66", changes, always).rules  # type: ignore[arg-type]  # nested
+    rules = resolve_rules("cift66", changes, always).auction  # type: ignore[arg-type]  # nested
     exact = float(points_with_trump(rules, 0).mean)
     assert mean_melds(rules) == pytest.approx(exact, rel=1e-12)
 
 
 def test_mean_trick_points() -> None:
-    assert mean_trick_points(resolve_rules("cift66").rules) == 250
-    half = resolve_rules("cift66", {"deal": {"hand_size": 6}}).rules
+    assert mean_trick_points(resolve_rules("cift66").auction) == 250
+    half = resolve_rules("cift66", {"deal": {"hand_size": 6}}).auction
     assert mean_trick_points(half) == 130
 
 
@@ -97,4 +98,4 @@ def test_mean_melds_against_dealt_hands() -> None:
     raw = Engine(resolve_rules("cift66"), (policy("random"),) * 4, 5).play(0, 400, LogLevel.DEALS)
     played = np.count_nonzero(raw.deals[:, DealField.TRUMP] >= 0)
     points = raw.melds[:, MeldField.POINTS].sum() / (4 * played)
-    assert points == pytest.approx(mean_melds(resolve_rules("cift66").rules), abs=2)
+    assert points == pytest.approx(mean_melds(resolve_rules("cift66").auction), abs=2)

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from sixtysix_sim.contract import ASK, NO_BID, NOT_SPOKEN, PASS, REDEAL, SPEAK
-from sixtysix_sim.kernels.melds import meld_points
+from sixtysix_sim.contract.auction import ASK, NO_BID, NOT_SPOKEN, PASS, REDEAL, SPEAK
+from sixtysix_sim.kernels.auction.melds import meld_points
 from tests.policies.tables import card, decide, faces, mask, name_of, policy, view_of
 
 SPADES, HEARTS = 0, 1
@@ -31,7 +31,7 @@ def plays(
     found["BEST_SEAT"] = best_seat if best_seat >= 0 else leader
     found["PLAYED"] = found.get("PLAYED", 0) or (mask({led, best or led}) if led else 0)
     view = view_of(policy(bot).params, **found)
-    return name_of(decide(policy(bot).play, mask(hand), faces(legal or hand), view))
+    return name_of(decide(policy(bot).decisions["play"], mask(hand), faces(legal or hand), view))
 
 
 def void(seat: int, suits: str) -> int:
@@ -120,7 +120,7 @@ def says(
     hand: str, low: int = 150, bot: str = "standard", sets: tuple[str, ...] = (), **s: int
 ) -> int:
     chosen = policy(bot, *sets)
-    return decide(chosen.call, mask(hand), low, view_of(chosen.params, **s))
+    return decide(chosen.decisions["call"], mask(hand), low, view_of(chosen.params, **s))
 
 
 def test_a_strong_hand_bids_its_worth_and_a_weak_one_passes() -> None:
@@ -180,9 +180,9 @@ def test_answers_go_by_the_own_hand() -> None:
         chosen = policy(bot)
         for hand, right in ((STRONG, SPEAK), (WEAK, REDEAL)):
             view = view_of(chosen.params, HIGH_SEAT=1)
-            assert decide(chosen.answer, mask(hand), 0, view) == right
+            assert decide(chosen.decisions["answer"], mask(hand), 0, view) == right
     view = view_of(policy("standard").params, HIGH_SEAT=0)  # its own bid stands
-    assert decide(policy("standard").answer, mask(WEAK), 0, view) == SPEAK
+    assert decide(policy("standard").decisions["answer"], mask(WEAK), 0, view) == SPEAK
 
 
 def test_more_risk_never_bids_less() -> None:
@@ -196,7 +196,7 @@ def test_more_risk_never_bids_less() -> None:
 def test_trump_is_the_suit_of_length_and_melds(bot: str) -> None:
     chosen = policy(bot)
     view = view_of(chosen.params)
-    assert decide(chosen.trump, mask(STRONG), 0, view) == SPADES
+    assert decide(chosen.decisions["trump"], mask(STRONG), 0, view) == SPADES
     hearts = STRONG.translate(str.maketrans("SH", "HS"))
-    assert decide(chosen.trump, mask(hearts), 0, view) == HEARTS
+    assert decide(chosen.decisions["trump"], mask(hearts), 0, view) == HEARTS
     assert meld_points(view, mask(STRONG), SPADES) > meld_points(view, mask(STRONG), HEARTS)

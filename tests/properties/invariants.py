@@ -7,7 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sixtysix_sim.cards import CARD_NAMES, full_deck
-from sixtysix_sim.logs.raw import NONE, DealField, GameField, RawChunk
+from sixtysix_sim.logs.raw import NONE, GameField, RawChunk
+from sixtysix_sim.logs.raw.auction import DealField
 from sixtysix_sim.rules.auction import AuctionRules
 from sixtysix_sim.vocabulary import Action, DealEnd
 
@@ -112,7 +113,7 @@ def check_scores(rules: AuctionRules, chunk: RawChunk, played: Ints) -> None:
     before = np.concatenate(([[0, 0]], score[ends[:-1] - 1]))
     score -= np.repeat(before, chunk.games[:, G.ROWS], axis=0)
     assert (score == chunk.deals[:, D.SCORE_0 : D.SCORE_1 + 1]).all()
-    assert (score[ends - 1] == chunk.games[:, G.SCORE_0 : G.SCORE_1 + 1]).all()
+    assert (score[ends - 1] == chunk.games[:, G.SCORE_0 : G.SCORE_0 + 2]).all()
     assert (np.bincount(chunk.deals[played, D.GAME], minlength=len(ends)) == scored(chunk)).all()
 
 

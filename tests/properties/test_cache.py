@@ -18,7 +18,7 @@ from sixtysix_sim.kernels import jit
 FIRST_SPEAKER = "return (dealer + table.speaker_offset) & 3"
 SECOND_SPEAKER = "return (dealer + table.speaker_offset + 1) & 3"
 WHO_SPEAKS = """
-from sixtysix_sim.kernels.stepper import Stepper
+from sixtysix_sim.kernels.auction.stepper import Stepper
 from sixtysix_sim.rules.ruleset import resolve_rules
 stepper = Stepper(resolve_rules("cift66"))
 stepper.start(0)

@@ -10,8 +10,9 @@ import numpy as np
 import pytest
 
 from sixtysix_sim.cards import card_code, full_deck
-from sixtysix_sim.kernels.stepper import Stepper
-from sixtysix_sim.logs.raw import DealField, GameField, RawChunk
+from sixtysix_sim.kernels.auction.stepper import Stepper
+from sixtysix_sim.logs.raw import GameField, RawChunk
+from sixtysix_sim.logs.raw.auction import DealField
 from sixtysix_sim.rules.ruleset import resolve_rules
 from sixtysix_sim.vocabulary import DealEnd, LogLevel
 from tests.agreement.replay import Bots, engine_of, hands_of
@@ -29,7 +30,7 @@ def hands() -> Ints:
     """Return int64[deals, 4, 32]: the hands of many games, dealt by the hot loop."""
     engine = engine_of({}, RANDOM, SEED)
     chunks = [engine.play(first, 500, LogLevel.MOVES) for first in range(0, GAMES, 500)]
-    return np.concatenate([hands_held(engine.ruleset.rules, chunk) for chunk in chunks])
+    return np.concatenate([hands_held(engine.ruleset.auction, chunk) for chunk in chunks])
 
 
 def z_score(count: int, n: int, chance: float) -> float:
@@ -101,7 +102,7 @@ def test_neighbouring_deals_are_independent(distance: int) -> None:
 
 
 def _ranks_and_packs() -> tuple[tuple[str, ...], int]:
-    deck = resolve_rules(PRESET).rules.deck
+    deck = resolve_rules(PRESET).auction.deck
     return deck.ranks, deck.packs
 
 
@@ -131,7 +132,7 @@ def test_hot_loop_deals_what_the_stepper_deals(changes: Settings) -> None:
     stepper = Stepper(engine.ruleset)
     places = decks_by_place(chunk)
     assert any(attempt for _, _, attempt in places)
-    size = engine.ruleset.rules.deal.hand_size
+    size = engine.ruleset.auction.deal.hand_size
     for (game, scored, attempt), deck in places.items():
         dealt = stepper.deal(SEED, game, scored, attempt)
         assert hands_of(np.frombuffer(deck, np.uint8), size) == dealt

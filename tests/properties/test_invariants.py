@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import settings as hypothesis_settings
 
-from sixtysix_sim.logs.raw import DealField, MeldField, RawChunk
+from sixtysix_sim.logs.raw import MeldField, RawChunk
+from sixtysix_sim.logs.raw.auction import DealField
 from sixtysix_sim.rules.auction import AuctionRules
 from sixtysix_sim.rules.parameters import general_key, parameters
 from sixtysix_sim.rules.ruleset import flatten, resolve_rules
@@ -39,7 +40,7 @@ def play(changes: Settings, bots: Bots, seed: int, most_deals: int) -> int:
     games = deals = 0
     while games < MOST_GAMES and deals < most_deals:
         chunk = engine.play(games, GAMES_AT_ONCE, LogLevel.MOVES)
-        check_chunk(engine.ruleset.rules, chunk)
+        check_chunk(engine.ruleset.auction, chunk)
         games, deals = games + GAMES_AT_ONCE, deals + chunk.deals_played
     return games
 
@@ -67,7 +68,7 @@ def test_every_key_is_drawn() -> None:
 
 
 def test_default_totals_move_in_fives() -> None:
-    assert unit(resolve_rules(PRESET).rules) == 5
+    assert unit(resolve_rules(PRESET).auction) == 5
 
 
 # ---- each check can fail
@@ -127,7 +128,7 @@ def harm_bid(chunk: RawChunk) -> None:
 def test_a_harmed_chunk_is_seen(harm: Harm) -> None:
     engine = engine_of({}, RANDOM, 66)
     chunk = engine.play(0, 3, LogLevel.MOVES)
-    check_chunk(engine.ruleset.rules, chunk)
+    check_chunk(engine.ruleset.auction, chunk)
     harm(chunk)
     with pytest.raises(AssertionError):
-        check_chunk(engine.ruleset.rules, chunk)
+        check_chunk(engine.ruleset.auction, chunk)

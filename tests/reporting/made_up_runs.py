@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from sixtysix_sim.kernels.measures import new_sums, sums_of
+from sixtysix_sim.kernels.sums import new_sums, sums_of
 from sixtysix_sim.logs.raw import Float64
 from sixtysix_sim.logs.write import file_metadata, parquet_bytes, sums_table
 from sixtysix_sim.metrics import layout_of, measure_names, metrics_of

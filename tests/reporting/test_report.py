@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from sixtysix_sim import __version__
-from sixtysix_sim.metrics import SECTIONS
+from sixtysix_sim.metrics.auction.catalogue import SECTIONS
 from sixtysix_sim.reporting.queries import Played, read_played
 from sixtysix_sim.reporting.sections import report_rows, report_sections
 from sixtysix_sim.reporting.tables import layout, prose

@@ -11,7 +11,8 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from sixtysix_sim.metrics import level_names, measure_names, metrics_of
+from sixtysix_sim.metrics import measure_names, metrics_of
+from sixtysix_sim.metrics.auction.slots import level_names
 from sixtysix_sim.referee.audit.findings import Finding
 from sixtysix_sim.rules.ruleset import RuleSet
 from sixtysix_sim.vocabulary import GAME_END_NAMES
@@ -101,7 +102,7 @@ def _scored(deals: pl.DataFrame, ruleset: RuleSet) -> pl.DataFrame:
         first, second = pl.col(f"{name}_0").cast(pl.Int64), pl.col(f"{name}_1").cast(pl.Int64)
         roles.append(pl.when(zero).then(first).otherwise(second).alias(f"own_{name}"))
         roles.append(pl.when(zero).then(second).otherwise(first).alias(f"other_{name}"))
-    kaput = ruleset.rules.kaput
+    kaput = ruleset.auction.kaput
     lost = pl.col("kaput") == 1 - pl.col("side")
     wiped = pl.lit(kaput.wipes_melds and kaput.before_contract) & lost
     melds = pl.when(wiped).then(0).otherwise(pl.col("own_meld_points"))
@@ -202,7 +203,7 @@ def _of_leads(
     games: pl.DataFrame, deals: pl.DataFrame, scored: pl.DataFrame, ruleset: RuleSet
 ) -> Measures:
     """Who was in front, who spoke first, who declared last: what needs the order of the deals."""
-    steps = 0 if ruleset.rules.auction.first_speaker == "dealer" else 1
+    steps = 0 if ruleset.auction.auction.first_speaker == "dealer" else 1
     ahead = pl.col("score_0").cast(pl.Int64) - pl.col("score_1")
     leads = scored.select("game", ahead.alias("ahead"))
     front = leads.filter(pl.col("ahead") != 0).with_columns(leader=pl.col("ahead").sign())
@@ -233,7 +234,7 @@ def _of_leads(
 def _of_melds(games: pl.DataFrame, melds: pl.DataFrame, ruleset: RuleSet) -> Measures:
     """C5: hands and deals with each meld, its copies and points."""
     found: Measures = {}
-    for name in ruleset.rules.melds.patterns:
+    for name in ruleset.auction.melds.patterns:
         rows = melds.filter(pl.col("meld") == name)
         counts = rows.group_by("game").agg(
             pl.struct("deal", "seat").n_unique().alias(f"meld_hands.{name}"),

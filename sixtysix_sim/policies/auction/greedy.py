@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from sixtysix_sim.contract import NO_BID, PASS, REDEAL, SPEAK, View
+from sixtysix_sim.contract.auction import NO_BID, PASS, REDEAL, SPEAK, View
+from sixtysix_sim.kernels.auction.melds import meld_points
 from sixtysix_sim.kernels.bits import popcount, suit_of
 from sixtysix_sim.kernels.jit import inlined
-from sixtysix_sim.kernels.melds import meld_points
 from sixtysix_sim.kernels.policy import decision
-from sixtysix_sim.policies.hand import cheapest, dearest, trick_points, winners
+from sixtysix_sim.policies.auction.hand import cheapest, dearest, trick_points, winners
 
 _SEAT, _LED, _BEST, _BEST_SEAT, _TRUMP = (
     int(View.SEAT),

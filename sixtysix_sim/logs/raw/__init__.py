@@ -14,6 +14,8 @@ NONE = -1
 Int32 = NDArray[np.int32]
 Int64 = NDArray[np.int64]
 Float64 = NDArray[np.float64]
+MAX_SIDES = 6
+GAME_WIDTH = 4 + MAX_SIDES  # of a raw game row
 
 
 class GameField(IntEnum):
@@ -23,41 +25,22 @@ class GameField(IntEnum):
     SCORED = 1
     WINNER = 2
     END = 3  # GameEnd
-    SCORE_0 = 4
-    SCORE_1 = 5
+    SCORE_0 = 4  # ×MAX_SIDES, by side
 
 
-class DealField(IntEnum):
-    """Columns of a raw deal row of the auction family (int32)."""
+class AnyDeal(IntEnum):
+    """Columns a raw deal row (int32) has in every family; the others stand in the family's."""
 
     GAME = 0  # counted from the chunk's first game
     DEAL = 1
     DEALER = 2
     END = 3  # DealEnd
     TRUMP = 4  # suit index
-    WINNER = 5
-    DECLARER = 6
-    BID = 7
-    KAPUT = 8  # side
-    LAST_TRICK = 9  # side
-    SPEAKING = 10
-    BIDS = 11
-    ASKED = 12
-    CHANGE_0 = 13
-    CHANGE_1 = 14
-    SCORE_0 = 15
-    SCORE_1 = 16
-    TRICKS_0 = 17
-    TRICKS_1 = 18
-    CARD_POINTS_0 = 19  # last-trick bonus included
-    CARD_POINTS_1 = 20
-    MELD_POINTS_0 = 21  # before any wipe
-    MELD_POINTS_1 = 22
-    MOVES = 23  # actions in the deal
-    FORCED = 24  # actions that were the only legal one
-    LEGAL = 25  # sum over actions of how many were legal
-    MELDS = 26  # rows in melds
-    FIRST_SPEAKER = 27
+    WINNER = 5  # side
+    MOVES = 6  # actions in the deal
+    FORCED = 7  # actions that were the only legal one
+    LEGAL = 8  # sum over actions of how many were legal
+    MELDS = 9  # rows in melds
 
 
 class MeldField(IntEnum):
@@ -69,6 +52,7 @@ class MeldField(IntEnum):
     SUIT = 3  # suit index, NONE for melds over all suits or exact cards
     COPIES = 4
     POINTS = 5  # of all copies
+    COUNTED = 6  # 0 while and if a marriage is never redeemed by a trick (K3.2)
 
 
 @dataclass(frozen=True)
@@ -96,8 +80,8 @@ class RawChunk:
 
     Attributes:
         first_game: number of the first game.
-        games: int32[games, GameField].
-        deals: int32[rows, DealField], empty if the log level keeps none.
+        games: int32[games, GameField and a score a side].
+        deals: int32[rows, columns of the family], empty if the log level keeps none.
         melds: int32[rows, MeldField], likewise.
         decks: uint8[deals, 2 × cards]: deck text in ASCII, empty below the level ``moves``.
         moves: the action log, None below the level ``moves``.

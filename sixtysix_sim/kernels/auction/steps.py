@@ -6,8 +6,8 @@ turn within the trick, what the auction's end needs to know.
 
 from typing import Any
 
-from sixtysix_sim.contract import NO_BID, PASS, View
-from sixtysix_sim.kernels.apply import (
+from sixtysix_sim.contract.auction import NO_BID, PASS, View
+from sixtysix_sim.kernels.auction.apply import (
     close_trick,
     open_deal,
     open_trick,
@@ -16,7 +16,10 @@ from sixtysix_sim.kernels.apply import (
     put_lead,
     put_trump,
 )
-from sixtysix_sim.kernels.auction import (
+from sixtysix_sim.kernels.auction.dealing import deal_hands
+from sixtysix_sim.kernels.auction.deals import score_deal, write_redeal
+from sixtysix_sim.kernels.auction.desk import Desk
+from sixtysix_sim.kernels.auction.legal import (
     bids_from,
     first_speaker,
     follow_cards,
@@ -26,12 +29,10 @@ from sixtysix_sim.kernels.auction import (
     may_ask,
     may_pass,
 )
-from sixtysix_sim.kernels.dealing import deal_hands
-from sixtysix_sim.kernels.deals import score_deal, write_redeal
-from sixtysix_sim.kernels.desk import Desk
 from sixtysix_sim.kernels.jit import jit
 from sixtysix_sim.kernels.random import DECK, game_key, stream_key
-from sixtysix_sim.logs.raw import NONE, DealField
+from sixtysix_sim.logs.raw import NONE
+from sixtysix_sim.logs.raw.auction import DealField
 from sixtysix_sim.vocabulary import Phase
 
 S_PHASE, S_TURN, S_ANSWERED, S_SPEAKING, S_BIDS, S_ASKERS = range(6)

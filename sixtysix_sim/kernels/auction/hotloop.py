@@ -1,27 +1,24 @@
 """Whole games, one after another, in compiled code: what a chunk costs its time in (C7, C8)."""
 
-from typing import Any, NamedTuple
+from typing import Any
 
-from sixtysix_sim.contract import View
-from sixtysix_sim.kernels.auction import next_dealer
-from sixtysix_sim.kernels.deals import play_deal
-from sixtysix_sim.kernels.decide import Players
-from sixtysix_sim.kernels.desk import Desk
+from sixtysix_sim.contract.auction import View
+from sixtysix_sim.kernels.auction.deals import play_deal
+from sixtysix_sim.kernels.auction.decide import Players
+from sixtysix_sim.kernels.auction.desk import Desk
+from sixtysix_sim.kernels.auction.legal import next_dealer
+from sixtysix_sim.kernels.auction.measures import add_deal, add_game
+from sixtysix_sim.kernels.auction.melds import AT
+from sixtysix_sim.kernels.auction.play import REDEALT
+from sixtysix_sim.kernels.auction.scoring import game_winner
+from sixtysix_sim.kernels.auction.table import Table
+from sixtysix_sim.kernels.family import FULL, GAMES, MELDS, MOVES, OK, ROWS
 from sixtysix_sim.kernels.jit import inlined
-from sixtysix_sim.kernels.measures import add_deal, add_game, add_sums
-from sixtysix_sim.kernels.melds import AT
-from sixtysix_sim.kernels.play import (
-    OK,
-    REDEALT,
-)
 from sixtysix_sim.kernels.random import DEALER, bounded, draw, game_key, stream_key
 from sixtysix_sim.kernels.rows import Rows
-from sixtysix_sim.kernels.scoring import (
-    game_winner,
-)
-from sixtysix_sim.kernels.table import Table
-from sixtysix_sim.logs.raw import NONE, DealField, Float64, GameField, Int64
-from sixtysix_sim.metrics import Layout
+from sixtysix_sim.kernels.sums import BANKED, Tally, add_sums, bank
+from sixtysix_sim.logs.raw import NONE, GameField
+from sixtysix_sim.logs.raw.auction import DealField
 from sixtysix_sim.vocabulary import GameEnd
 
 TARGET, DEAL_CAP, REDEAL_CAP = (
@@ -29,25 +26,7 @@ TARGET, DEAL_CAP, REDEAL_CAP = (
     int(GameEnd.DEAL_CAP),
     int(GameEnd.REDEAL_CAP),
 )
-FULL = 9  # the rows are full: play the game again with more room
-ROWS, MELDS, MOVES, GAMES = 0, 1, 2, 3
-BANKED = 64  # games between two bankings: 64 × (10^8)² stays below 2^63
 AUCTION_MOVES = 8  # four words, an ask, an answer, trump, and one to spare
-
-
-class Tally(NamedTuple):
-    """Where a kernel sums (`kernels.measures`).
-
-    ``totals`` is float64 like ``sums``; ``measures`` int64[games, measures] or of no rows.
-    """
-
-    layout: Layout
-    x: Int64
-    num: Int64
-    den: Int64
-    sums: Int64
-    totals: Float64
-    measures: Int64
 
 
 @inlined
@@ -121,7 +100,7 @@ def write_game(
     rows.games[at, GameField.WINNER] = winner
     rows.games[at, GameField.END] = end
     rows.games[at, GameField.SCORE_0] = score_0
-    rows.games[at, GameField.SCORE_1] = score_1
+    rows.games[at, GameField.SCORE_0 + 1] = score_1
 
 
 @inlined
@@ -136,15 +115,6 @@ def measure_game(tally: Tally, rows: Rows, game: int, row: int, deals: int, meld
         for n in range(tally.x.shape[0]):
             tally.measures[game, n] = tally.x[n]
     add_sums(tally.sums, tally.x, tally.num, tally.den)
-
-
-@inlined
-def bank(tally: Tally) -> None:
-    """Move the integer sums of a few games to the totals, long before they could overflow."""
-    for line in range(tally.sums.shape[0]):
-        for n in range(tally.sums.shape[1]):
-            tally.totals[line, n] += tally.sums[line, n]
-            tally.sums[line, n] = 0
 
 
 def play_games(

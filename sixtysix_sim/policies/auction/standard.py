@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from sixtysix_sim.contract import ASK, NO_BID, PASS, REDEAL, SPEAK, View
+from sixtysix_sim.contract.auction import ASK, NO_BID, PASS, REDEAL, SPEAK, View
 from sixtysix_sim.kernels.bits import param
 from sixtysix_sim.kernels.policy import decision
-from sixtysix_sim.policies.tricks import choose_card
-from sixtysix_sim.policies.worth import (
+from sixtysix_sim.policies.auction.tricks import choose_card
+from sixtysix_sim.policies.auction.worth import (
     ASK_MARGIN,
     BID_MARGIN,
     best_trump,

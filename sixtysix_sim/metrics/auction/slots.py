@@ -129,7 +129,7 @@ class Layout(NamedTuple):
 
 def layout_of(ruleset: RuleSet) -> Layout:
     """Return where the measures of a rule set stand."""
-    rules = ruleset.rules
+    rules = ruleset.auction
     levels, width = _levels(rules)
     melds = len(rules.melds.patterns)
     at = FIXED + 2 * levels
@@ -158,7 +158,7 @@ def measure_names(ruleset: RuleSet) -> list[str]:
         for n, group in enumerate(_SEVERAL.get(slot, ("",))):
             names[slot + n] = slot.name.lower() + (f".{group}" if group else "")
     levels = level_names(ruleset)
-    melds = list(ruleset.rules.melds.patterns)
+    melds = list(ruleset.auction.melds.patterns)
     names += [f"level.{level}" for level in levels]
     names += [f"level_made.{level}" for level in levels]
     for word in ("meld_hands", "meld_deals", "meld_copies", "meld_points", "work_meld"):
@@ -168,8 +168,8 @@ def measure_names(ruleset: RuleSet) -> list[str]:
 
 def level_names(ruleset: RuleSet) -> list[str]:
     """Return the names of the bid levels: ``150``, or ``150–190`` where several bids share one."""
-    auction = ruleset.rules.auction
-    levels, width = _levels(ruleset.rules)
+    auction = ruleset.auction.auction
+    levels, width = _levels(ruleset.auction)
     top = auction.max_bid - (auction.max_bid - auction.min_bid) % auction.step
     lows = [auction.min_bid + n * width for n in range(levels)]
     highs = [min(low + width - auction.step, top) for low in lows]

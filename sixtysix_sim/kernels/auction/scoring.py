@@ -1,8 +1,8 @@
 """Scoring a deal and ending a game (C7, C8)."""
 
+from sixtysix_sim.kernels.auction.table import Table
 from sixtysix_sim.kernels.bits import pick
 from sixtysix_sim.kernels.jit import inlined
-from sixtysix_sim.kernels.table import Table
 from sixtysix_sim.logs.raw import NONE
 
 

@@ -7,10 +7,11 @@ next game. Places of ``x``: `metrics.slots`.
 
 import numpy as np
 
-from sixtysix_sim.contract import SEATS
-from sixtysix_sim.kernels.jit import inlined, jit
-from sixtysix_sim.logs.raw import NONE, DealField, Float64, GameField, Int32, Int64, MeldField
-from sixtysix_sim.metrics.slots import FIXED, Layout, Slot
+from sixtysix_sim.contract.auction import SEATS
+from sixtysix_sim.kernels.jit import inlined
+from sixtysix_sim.logs.raw import NONE, GameField, Int32, Int64, MeldField
+from sixtysix_sim.logs.raw.auction import DealField
+from sixtysix_sim.metrics.auction.slots import FIXED, Layout, Slot
 from sixtysix_sim.vocabulary import DealEnd
 
 MADE, REDEAL = int(DealEnd.MADE), int(DealEnd.REDEAL)
@@ -157,7 +158,7 @@ def add_game(x: Int64, layout: Layout, games: Int32, game: int) -> None:
     winner = np.int64(games[game, GameField.WINNER])
     score_0, score_1 = (
         np.int64(games[game, GameField.SCORE_0]),
-        np.int64(games[game, GameField.SCORE_1]),
+        np.int64(games[game, GameField.SCORE_0 + 1]),
     )
     x[Slot.GAMES] += 1
     x[Slot.SPREAD] += abs(score_0 - score_1)
@@ -178,55 +179,3 @@ def add_game(x: Int64, layout: Layout, games: Int32, game: int) -> None:
         x[Slot.DEFICIT] += deficit
     x[Slot.WORK_FIRST_SIDE : Slot.WORK_HIGH + 1] = 0
     x[layout.work_at : layout.size] = 0
-
-
-def new_sums(measures: int, metrics: int) -> Int64:
-    """Return sums of no game: int64[3, …], see `add_sums`."""
-    return np.zeros((3, max(measures, metrics)), dtype=np.int64)
-
-
-@inlined
-def add_sums(sums: Int64, x: Int64, num: Int64, den: Int64) -> None:
-    """Add a finished game to the sums and clear ``x``.
-
-    What metrics share is summed once: ``sums[0]`` holds Σx and ``sums[1]`` Σx² of each measure,
-    ``sums[2]`` ΣKM of each metric. `sums_of` makes a metric's five sums of them.
-
-    Args:
-        sums: from `new_sums`.
-        num, den: int64[metrics], the measures K and M of each metric.
-    """
-    for n in range(x.size):
-        sums[0, n] += x[n]
-        sums[1, n] += x[n] * x[n]
-    for n in range(num.size):
-        sums[2, n] += x[num[n]] * x[den[n]]
-    x[:] = 0
-
-
-def sums_of(sums: Int64 | Float64, num: Int64, den: Int64) -> Float64:
-    """Return float64[metrics, 5]: ΣK, ΣM, ΣK², ΣKM, ΣM² of each metric, from `add_sums`."""
-    crossed = sums[2, : num.size]
-    columns = (sums[0, num], sums[0, den], sums[1, num], crossed, sums[1, den])
-    return np.stack(columns, axis=1).astype(np.float64)
-
-
-@jit()
-def add_pairs(
-    sums: Int64, a: Int64, b: Int64, num_a: Int64, den_a: Int64, num_b: Int64, den_b: Int64
-) -> None:
-    """Add the products of two sides over the same games.
-
-    Args:
-        sums: int64[metrics, 4]: ΣKaKb, ΣKaMb, ΣMaKb, ΣMaMb; added to.
-        a, b: int64[games, measures] of each side, same games in the same order.
-        num_a, den_a, num_b, den_b: int64[metrics], the measures K and M on each side.
-    """
-    for game in range(a.shape[0]):
-        for n in range(num_a.size):
-            ka, ma = a[game, num_a[n]], a[game, den_a[n]]
-            kb, mb = b[game, num_b[n]], b[game, den_b[n]]
-            sums[n, 0] += ka * kb
-            sums[n, 1] += ka * mb
-            sums[n, 2] += ma * kb
-            sums[n, 3] += ma * mb

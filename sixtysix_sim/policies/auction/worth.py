@@ -9,11 +9,12 @@ standard error of 45 points; the margins of `facts` are those of a logistic curv
 from math import comb, log
 from typing import Any
 
-from sixtysix_sim.contract import EVEN, PASS, View
+from sixtysix_sim.contract import EVEN
+from sixtysix_sim.contract.auction import PASS, View
+from sixtysix_sim.kernels.auction.melds import HEADER, WIDTH, meld_points, meld_table
 from sixtysix_sim.kernels.bits import param, popcount, suit_of
 from sixtysix_sim.kernels.jit import inlined
-from sixtysix_sim.kernels.melds import HEADER, WIDTH, meld_points, meld_table
-from sixtysix_sim.policies.hand import rank_cards
+from sixtysix_sim.policies.auction.hand import rank_cards
 from sixtysix_sim.rules.auction import AuctionRules
 
 _SEAT, _CALLS, _ASKED = int(View.SEAT), int(View.CALLS), int(View.ASKED)

@@ -5,7 +5,8 @@ All take and return plain integers (layout: `sixtysix_sim.contract`); nothing he
 
 from typing import Any
 
-from sixtysix_sim.contract import EVEN, SUIT_MASK, View
+from sixtysix_sim.contract import EVEN, SUIT_MASK
+from sixtysix_sim.contract.auction import View
 from sixtysix_sim.kernels.bits import above, lowest
 from sixtysix_sim.kernels.jit import inlined
 

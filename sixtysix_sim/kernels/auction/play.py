@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from sixtysix_sim.contract import ASK, NO_BID, PASS, REDEAL, SPEAK, View
-from sixtysix_sim.kernels.apply import (
+from sixtysix_sim.contract.auction import ASK, NO_BID, PASS, REDEAL, SPEAK, View
+from sixtysix_sim.kernels.auction.apply import (
     close_trick,
     open_trick,
     put_call,
@@ -16,7 +16,14 @@ from sixtysix_sim.kernels.apply import (
     put_lead,
     put_trump,
 )
-from sixtysix_sim.kernels.auction import (
+from sixtysix_sim.kernels.auction.decide import (
+    decide_answer,
+    decide_call,
+    decide_card,
+    decide_trump,
+)
+from sixtysix_sim.kernels.auction.desk import Desk
+from sixtysix_sim.kernels.auction.legal import (
     bids_from,
     first_speaker,
     follow_cards,
@@ -27,8 +34,7 @@ from sixtysix_sim.kernels.auction import (
     may_pass,
 )
 from sixtysix_sim.kernels.bits import pick, popcount, seldom
-from sixtysix_sim.kernels.decide import decide_answer, decide_call, decide_card, decide_trump
-from sixtysix_sim.kernels.desk import Desk
+from sixtysix_sim.kernels.family import OK
 from sixtysix_sim.kernels.jit import inlined
 from sixtysix_sim.kernels.random import ANSWER_SLOT, CALL_SLOT, SECOND_CALL_SLOT, TRUMP_SLOT
 from sixtysix_sim.kernels.rows import NO_CODE, log_move
@@ -38,7 +44,7 @@ from sixtysix_sim.vocabulary import Action
 PASSED, BID, ASKED = int(Action.PASS), int(Action.BID), int(Action.ASK)
 ANSWERED_REDEAL, ANSWERED_SPEAK = int(Action.ANSWER_REDEAL), int(Action.ANSWER_SPEAK)
 NAMED, PLAYED = int(Action.TRUMP), int(Action.PLAY)
-OK, REDEALT, ILLEGAL_CALL, ILLEGAL_ANSWER, ILLEGAL_TRUMP, ILLEGAL_CARD = 0, 1, 2, 3, 4, 5
+REDEALT, ILLEGAL_CALL, ILLEGAL_ANSWER, ILLEGAL_TRUMP, ILLEGAL_CARD = 1, 2, 3, 4, 5
 
 
 @inlined

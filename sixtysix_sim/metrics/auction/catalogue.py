@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from sixtysix_sim.metrics.auction.slots import FIXED, Layout, Slot, layout_of, level_names
 from sixtysix_sim.metrics.metric import Metric, Unit
-from sixtysix_sim.metrics.slots import FIXED, Layout, Slot, layout_of, level_names
 from sixtysix_sim.rules.ruleset import RuleSet
 from sixtysix_sim.vocabulary import GAME_END_NAMES, GameEnd
 
@@ -57,7 +57,7 @@ def _metric(
 
 def meld_labels(ruleset: RuleSet) -> dict[str, str]:
     """Return each meld's name and what people call it: its label, else the name in words."""
-    melds = ruleset.rules.melds.patterns
+    melds = ruleset.auction.melds.patterns
     return {name: meld.label or name.replace("_", " ") for name, meld in melds.items()}
 
 

@@ -2,9 +2,9 @@
 
 from typing import Any, NamedTuple
 
-from sixtysix_sim.kernels.decide import Players
+from sixtysix_sim.kernels.auction.decide import Players
+from sixtysix_sim.kernels.auction.table import Table
 from sixtysix_sim.kernels.rows import Rows
-from sixtysix_sim.kernels.table import Table
 
 
 class Desk(NamedTuple):

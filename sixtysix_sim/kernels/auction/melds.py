@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from sixtysix_sim.contract import View
+from sixtysix_sim.contract.auction import View
 from sixtysix_sim.kernels.bits import ODD, lowest
 from sixtysix_sim.kernels.jit import inlined
 from sixtysix_sim.logs.raw import Int64

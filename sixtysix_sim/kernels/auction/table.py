@@ -6,8 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sixtysix_sim.cards import RANKS, card_name
-from sixtysix_sim.contract import MAX_PARAMS, SEATS, View
-from sixtysix_sim.kernels.melds import meld_table
+from sixtysix_sim.contract import MAX_PARAMS
+from sixtysix_sim.contract.auction import SEATS, View
+from sixtysix_sim.kernels.auction.melds import meld_table
 from sixtysix_sim.logs.raw import NONE
 from sixtysix_sim.rules.auction import AuctionRules
 

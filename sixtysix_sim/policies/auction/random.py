@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from sixtysix_sim.contract import View
-from sixtysix_sim.kernels.decide import random_call, random_card
+from sixtysix_sim.contract.auction import View
+from sixtysix_sim.kernels.auction.decide import random_call, random_card
 from sixtysix_sim.kernels.policy import decision
 from sixtysix_sim.kernels.random import bounded
 

@@ -2,19 +2,21 @@
 
 from typing import Any
 
-from sixtysix_sim.contract import View
-from sixtysix_sim.kernels.apply import open_deal
-from sixtysix_sim.kernels.auction import first_speaker
+from sixtysix_sim.contract.auction import View
+from sixtysix_sim.kernels.auction.apply import open_deal
+from sixtysix_sim.kernels.auction.dealing import deal_hands, log_deck
+from sixtysix_sim.kernels.auction.desk import Desk
+from sixtysix_sim.kernels.auction.legal import first_speaker
+from sixtysix_sim.kernels.auction.play import auction, name_trump, play_tricks
+from sixtysix_sim.kernels.auction.scoring import declarer_writes, is_made, kaput_side, written
+from sixtysix_sim.kernels.auction.table import Table
 from sixtysix_sim.kernels.bits import pick
-from sixtysix_sim.kernels.dealing import deal_hands
-from sixtysix_sim.kernels.desk import Desk
+from sixtysix_sim.kernels.family import OK
 from sixtysix_sim.kernels.jit import inlined
-from sixtysix_sim.kernels.play import OK, auction, name_trump, play_tricks
 from sixtysix_sim.kernels.random import BOTS, DECK, stream_key
-from sixtysix_sim.kernels.rows import Rows, log_deck
-from sixtysix_sim.kernels.scoring import declarer_writes, is_made, kaput_side, written
-from sixtysix_sim.kernels.table import Table
-from sixtysix_sim.logs.raw import NONE, DealField
+from sixtysix_sim.kernels.rows import Rows
+from sixtysix_sim.logs.raw import NONE
+from sixtysix_sim.logs.raw.auction import DealField
 from sixtysix_sim.vocabulary import DealEnd
 
 MADE, SET, REDEAL = int(DealEnd.MADE), int(DealEnd.SET), int(DealEnd.REDEAL)

@@ -6,10 +6,9 @@ the stepper and playouts know of the rules. Masks and card numbers: `sixtysix_si
 
 from typing import Any
 
-from sixtysix_sim.contract import EVEN, NO_BID
-from sixtysix_sim.kernels.bits import above, pick, suit_of
-from sixtysix_sim.kernels.jit import inlined
-from sixtysix_sim.kernels.table import (
+from sixtysix_sim.contract import EVEN
+from sixtysix_sim.contract.auction import NO_BID
+from sixtysix_sim.kernels.auction.table import (
     BEAT_ALWAYS,
     BEAT_TRUMP_LED,
     LIMIT_DEAL,
@@ -17,6 +16,8 @@ from sixtysix_sim.kernels.table import (
     LIMIT_TEAM,
     Table,
 )
+from sixtysix_sim.kernels.bits import above, pick, suit_of
+from sixtysix_sim.kernels.jit import inlined
 
 THIRD = 2  # places in the auction run from 0
 

@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from sixtysix_sim.contract import ASK, NO_BID, PASS
+from sixtysix_sim.contract.auction import ASK, NO_BID, PASS
 from sixtysix_sim.kernels.bits import kth_bit, popcount
 from sixtysix_sim.kernels.jit import inlined
 from sixtysix_sim.kernels.policy import ask

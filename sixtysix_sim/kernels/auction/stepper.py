@@ -4,13 +4,14 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from sixtysix_sim.contract import PASS, SEATS, View
-from sixtysix_sim.kernels import steps
-from sixtysix_sim.kernels.decide import Players
-from sixtysix_sim.kernels.desk import Desk
+from sixtysix_sim.contract.auction import PASS, SEATS, View
+from sixtysix_sim.kernels.auction import steps
+from sixtysix_sim.kernels.auction.decide import Players
+from sixtysix_sim.kernels.auction.desk import Desk
+from sixtysix_sim.kernels.auction.table import auction_table, new_view
 from sixtysix_sim.kernels.rows import new_rows
-from sixtysix_sim.kernels.table import auction_table, new_view
-from sixtysix_sim.logs.raw import DealField, Int32, Int64
+from sixtysix_sim.logs.raw import Int32, Int64
+from sixtysix_sim.logs.raw.auction import DealField
 from sixtysix_sim.moves import Move
 from sixtysix_sim.rules.ruleset import RuleSet
 from sixtysix_sim.vocabulary import Action, Phase
@@ -26,7 +27,7 @@ class Stepper:
 
     def __init__(self, ruleset: RuleSet) -> None:
         self.ruleset = ruleset
-        table, view = auction_table(ruleset.rules), new_view(ruleset.rules, [])
+        table, view = auction_table(ruleset.auction), new_view(ruleset.auction, [])
         players = Players(np.zeros((4, SEATS), dtype=np.int64), 0, np.zeros(SEATS))
         melds = SEATS * max(1, int(view[View.MELDS]))
         self._desk = Desk(
@@ -35,7 +36,7 @@ class Stepper:
             hands=np.zeros(SEATS, dtype=np.int64),
             deck=np.zeros(table.deck_size, dtype=np.uint8),
             players=players,
-            rows=new_rows(1, 1, melds, 0, table.deck_size, keep=True),
+            rows=new_rows(1, 1, melds, 0, table.deck_size, len(DealField), keep=True),
         )
         self._step = np.zeros(steps.STEP_WORDS, dtype=np.int64)
         self._options = np.zeros(5, dtype=np.int64)

@@ -7,10 +7,10 @@ nanoseconds; only the last choice among a few cards looks at them one by one.
 
 from typing import Any
 
-from sixtysix_sim.contract import View
+from sixtysix_sim.contract.auction import View
 from sixtysix_sim.kernels.bits import above, highest, lowest, popcount
 from sixtysix_sim.kernels.jit import inlined
-from sixtysix_sim.policies.hand import (
+from sixtysix_sim.policies.auction.hand import (
     beaten_by,
     cheapest,
     dearest,

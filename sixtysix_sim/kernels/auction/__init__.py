@@ -1,0 +1,1 @@
+"""Çift 66 and its kin as the machine plays them: the auction family."""
