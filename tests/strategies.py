@@ -1,8 +1,9 @@
-"""Random valid rule settings of the auction family, for every test that plays them.
+"""Random valid rule settings, for every test that plays them.
 
 `random_settings(rng)` returns nested tables of changes to the preset ``cift66``, in the form
-`resolve_rules` takes. It needs nothing but a `random.Random`; `settings` and `rulesets` are the
-same drawing code under hypothesis, whose own `Random` makes failures shrink towards the preset
+`resolve_rules` takes; `random_talon_settings(rng, preset)` does so for a preset of the talon
+family. They need nothing but a `random.Random`; `settings` and `rulesets` are the same drawing code
+under hypothesis, whose own `Random` makes failures shrink towards the preset
 (in every choice below the preset's own value comes first).
 
 Every parameter key is drawn over its whole sensible range, with a biased share left at the preset,
@@ -10,16 +11,29 @@ so that most settings stay playable: some hands, some bids, games that end.
 """
 
 from random import Random
-from typing import Any
 
 from hypothesis import strategies as st
 
-from sixtysix_sim.cards import RANKS, SUITS
+from sixtysix_sim.cards import SUITS
 from sixtysix_sim.rules.auction import MELD_POINTS_LIMIT
 from sixtysix_sim.rules.ruleset import RuleSet, preset_tree, resolve_rules
+from tests.drawing import Draw, Settings
+from tests.drawing_talon import TalonDraw
 
-Settings = dict[str, Any]
+__all__ = [
+    "DEFAULTS",
+    "PRESET",
+    "TALON_PRESET",
+    "Settings",
+    "dotted",
+    "random_ruleset",
+    "random_settings",
+    "random_talon_settings",
+    "rulesets",
+    "settings",
+]
 PRESET = "cift66"
+TALON_PRESET = "classic_66_v1"
 DEFAULTS: Settings = preset_tree(PRESET)["rules"]
 MOST_COPIES = 8  # of one meld in one team: four suits, two packs
 
@@ -32,6 +46,11 @@ def random_settings(rng: Random) -> Settings:
 def random_ruleset(rng: Random) -> RuleSet:
     """Return the rule set of random settings."""
     return resolve_rules(PRESET, random_settings(rng))
+
+
+def random_talon_settings(rng: Random, preset: str = TALON_PRESET) -> Settings:
+    """Return random rule changes that `resolve_rules(preset, changes)` accepts: two seats."""
+    return TalonDraw(rng, preset).settings()
 
 
 def settings() -> st.SearchStrategy[Settings]:
@@ -55,16 +74,15 @@ def dotted(tree: Settings, prefix: str = "") -> Settings:
     return flat
 
 
-class _Draw:
-    """One drawing: `calm` is the share of keys left at the preset's value."""
+class _Draw(Draw):
+    """One drawing of the auction family."""
 
     def __init__(self, rng: Random) -> None:
-        self.rng = rng
-        self.calm = rng.choice((0.9, 0.6, 0.25))
+        super().__init__(rng, DEFAULTS)
         self.points_left = MELD_POINTS_LIMIT // MOST_COPIES
 
     def settings(self) -> Settings:
-        deck = self.deck()
+        deck = self.deck((2, 1))
         deal = self.deal()
         tree = {
             **({"seats": 4} if self.change() else {}),
@@ -87,54 +105,13 @@ class _Draw:
         }
         return {key: value for key, value in tree.items() if value != {}}
 
-    def change(self) -> bool:
-        return self.rng.random() >= self.calm
-
-    def some(self, **choices: Any) -> Settings:
-        """Draw each key with the share of change, else leave it at the preset."""
-        return {k: self.rng.choice(tuple(vs)) for k, vs in choices.items() if self.change()}
-
-    def number(self, near: int, low: int, high: int) -> int:
-        """Draw a value: near the preset's, an end of the range, or anywhere in it."""
-        way = self.rng.randrange(4)
-        if way == 0:
-            return min(high, max(low, near + self.rng.randrange(-5, 6)))
-        return self.rng.choice((low, high)) if way == 1 else self.rng.randint(low, high)
-
-    # ---- deck and deal
-
-    def deck(self) -> Settings:
-        deck: Settings = {}
-        self.packs, self.ranks = DEFAULTS["deck"]["packs"], list(DEFAULTS["deck"]["ranks"])
-        if self.change():
-            self.packs = deck["packs"] = self.rng.choice((2, 1))
-        if self.change():
-            most = 7 if self.packs == 2 else 8
-            chosen = self.rng.sample(RANKS, self.rng.randint(3, most))
-            self.ranks = chosen if self.rng.random() < 0.5 else sorted(chosen, key=RANKS.index)
-            deck["ranks"] = self.ranks
-        known = DEFAULTS["deck"]["values"]
-        values = {r: self.value() for r in self.ranks if r not in known or self.change()}
-        return {**deck, "values": values} if values else deck
-
-    def value(self) -> int:
-        return self.rng.choice((0, 10, 5, 2, 3, 4, 11, 100, self.rng.randint(0, 100)))
-
     def deal(self) -> Settings:
         deal: Settings = self.some(
             first_dealer=("random", 0, 1, 2, 3),
             rotation=("next_seat", "fixed"),
             redeal_keeps_dealer=(True, False),
         )
-        most = len(self.ranks) * self.packs  # four suits, four seats
-        self.hand = DEFAULTS["deal"]["hand_size"]
-        if self.hand > most or self.change():
-            near_full = max(1, most - self.rng.randrange(3))
-            self.hand = self.rng.choice((most, near_full, self.rng.randint(1, most)))
-            deal["hand_size"] = self.hand
-        if self.change():
-            deal["packet"] = self.rng.randint(1, self.hand)
-        return deal
+        return {**deal, **self.hand(len(self.ranks) * self.packs)}  # four suits, four seats
 
     # ---- auction and game
 
@@ -211,15 +188,15 @@ class _Draw:
         cards = meld.get("cards") or meld.get("ranks") or [meld["rank"]] * 4
         ranks = {card[0] for card in cards}
         twice = any(cards.count(card) > self.packs for card in cards) and "rank" not in meld
-        return ranks <= set(self.ranks) and not twice and len(cards) <= self.hand
+        return ranks <= set(self.ranks) and not twice and len(cards) <= self.size
 
     def pattern(self, trump_only: bool = False) -> Settings:
         """Draw a pattern that deck and hand can make."""
-        ranks = self.rng.sample(self.ranks, self.rng.randint(1, min(len(self.ranks), self.hand)))
-        if self.packs == 2 and len(ranks) < self.hand and self.rng.random() < 0.2:
+        ranks = self.rng.sample(self.ranks, self.rng.randint(1, min(len(self.ranks), self.size)))
+        if self.packs == 2 and len(ranks) < self.size and self.rng.random() < 0.2:
             ranks = [*ranks, ranks[0]]
         way = 0 if trump_only else self.rng.randrange(3)
-        if way == 1 and self.hand >= 4:
+        if way == 1 and self.size >= 4:
             return {"rank": ranks[0], "suits": "each"}
         if way == 2:
             return {"cards": self.cards(len(ranks))}
