@@ -29,7 +29,7 @@ from sixtysix_sim.referee.auction.tricks import finish_trick, trick_is_full
 from sixtysix_sim.referee.casefile.keys import OF_THE_DEAL
 from sixtysix_sim.referee.records import Breach
 from sixtysix_sim.rules.ruleset import RuleSet
-from sixtysix_sim.vocabulary import DEAL_END_NAMES, NOBODY, Phase
+from sixtysix_sim.vocabulary import DEAL_END_NAMES, NOBODY, Family, Phase
 
 _SEATS = range(4)
 
@@ -114,15 +114,29 @@ def table_of(ruleset: RuleSet, phase: str, position: dict[str, Any]) -> Table:
     return table
 
 
-def melds_facts(ruleset: RuleSet, position: dict[str, Any]) -> dict[str, Any]:
-    """Answer a case of phase ``melds``: the melds and meld points of the given hands."""
+def answers(ruleset: RuleSet, phase: str, position: dict[str, Any]) -> dict[str, Any]:
+    """Answer a case without actions.
+
+    ``melds``: the melds and meld points of the given hands. ``score``: a played deal whose card
+    points include the bonus. ``game``: ``score`` and ``deals_played`` include the deal.
+
+    Raises:
+        ValueError: melds are asked and trump is missing.
+    """
+    if phase == "melds":
+        return _melds_facts(ruleset, position)
+    return _score_facts(ruleset, position) if phase == "score" else _game_facts(ruleset, position)
+
+
+def _melds_facts(ruleset: RuleSet, position: dict[str, Any]) -> dict[str, Any]:
+    if "trump" not in position:
+        raise ValueError("trump is missing; melds are counted once trump is known")
     state = _deal(ruleset, position)
     found = melds_of_hands(reading_of(ruleset), position["trump"], state.hands)
     return {"melds": _by_seat(found), "meld_points": points_by_side(found)}
 
 
-def score_facts(ruleset: RuleSet, position: dict[str, Any]) -> dict[str, Any]:
-    """Answer a case of phase ``score``: a played deal whose card points include the bonus."""
+def _score_facts(ruleset: RuleSet, position: dict[str, Any]) -> dict[str, Any]:
     state = _deal(ruleset, position)
     state.declarer = position.get("declarer", 0)
     state.bid = position.get("bid", 0)
@@ -130,8 +144,7 @@ def score_facts(ruleset: RuleSet, position: dict[str, Any]) -> dict[str, Any]:
     return _result_facts(settle(state))
 
 
-def game_facts(ruleset: RuleSet, position: dict[str, Any]) -> dict[str, Any]:
-    """Answer a case of phase ``game``: ``score`` and ``deals_played`` include the deal."""
+def _game_facts(ruleset: RuleSet, position: dict[str, Any]) -> dict[str, Any]:
     outcome = game_outcome(
         ruleset,
         position.get("score", (0, 0)),
@@ -189,7 +202,9 @@ def _play_is_over(state: State, asked: set[str]) -> bool:
     known = [hand for hand in state.hands if hand is not None]
     if known:
         return not any(known)
-    return sum(state.tricks) >= state.rules.hand_size or bool(asked & OF_THE_DEAL)
+    return sum(state.tricks) >= state.rules.hand_size or not asked.isdisjoint(
+        OF_THE_DEAL[Family.AUCTION]
+    )
 
 
 def _result_facts(result: DealResult) -> dict[str, Any]:

@@ -11,13 +11,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from sixtysix_sim.cards import card_code, parse_cards, suit_code
+from sixtysix_sim.cards import card_code, card_name, card_rank, parse_cards, suit_code
 from sixtysix_sim.moves import Move, parse_move
 from sixtysix_sim.rules.ruleset import RuleSet
-from sixtysix_sim.vocabulary import NOBODY, Action
+from sixtysix_sim.vocabulary import NOBODY, Action, Family
 
 LIMIT = 1_000_000  # no score of any rule set comes near
-SIDES = 2
+NO_CARD = "none"
 _BID_RANGE = re.compile(r"^\s*bid\s+(\d{1,7})\s*\.\.\s*(\d{1,7})\s*$", re.IGNORECASE)
 
 Reader = Callable[[Any, RuleSet], Any]
@@ -79,9 +79,14 @@ def one_of(*names: str) -> Reader:
     return read
 
 
-def by_side(value: Any, _: RuleSet) -> tuple[int, ...]:
-    """Read numbers by side (auction family: two teams)."""
-    return numbers(value, SIDES, "by side")
+def by_side(value: Any, ruleset: RuleSet) -> tuple[int, ...]:
+    """Read numbers by side: two teams in the auction family, every seat in the talon family."""
+    return numbers(value, ruleset.sides, "by side")
+
+
+def side_or_nobody(value: Any, ruleset: RuleSet) -> int:
+    """Read a side, −1 for nobody."""
+    return int(whole(NOBODY, ruleset.sides - 1)(value, ruleset))
 
 
 def numbers(value: Any, size: int, what: str) -> tuple[int, ...]:
@@ -97,7 +102,7 @@ def asks(value: Any, ruleset: RuleSet) -> tuple[int, ...]:
     """Read asks so far as ``auction.ask_limit`` counts them: by side, by seat, or one number."""
     limit = ruleset.auction.auction.ask_limit
     if limit in ("team", "seat"):
-        size = SIDES if limit == "team" else ruleset.rules.seats
+        size = ruleset.sides if limit == "team" else ruleset.rules.seats
         what = "by side" if limit == "team" else "by seat"
         return numbers(value, size, f"{what} (auction.ask_limit = {limit})")
     if not isinstance(value, int) or isinstance(value, bool):
@@ -117,6 +122,11 @@ def card(value: Any, ruleset: RuleSet) -> int:
     return in_deck([card_code(text(value))], ruleset)[0]
 
 
+def card_or_none(value: Any, ruleset: RuleSet) -> int:
+    """Read one card of the deck, or ``none``."""
+    return NOBODY if value == NO_CARD else card(value, ruleset)
+
+
 def card_list(value: Any, ruleset: RuleSet) -> tuple[int, ...]:
     """Read a trick: a list of cards, leader's first, at most one a seat."""
     if not isinstance(value, list):
@@ -129,8 +139,6 @@ def card_list(value: Any, ruleset: RuleSet) -> tuple[int, ...]:
 
 def in_deck(codes: list[int], ruleset: RuleSet) -> tuple[int, ...]:
     """Return cards that must have a rank of ``deck.ranks``."""
-    from sixtysix_sim.cards import card_name, card_rank
-
     ranks = ruleset.rules.deck.ranks
     for code in codes:
         if card_rank(code) not in ranks:
@@ -213,6 +221,8 @@ def legal(value: Any, ruleset: RuleSet) -> frozenset[Move]:
 
 
 def _bids(low: int, high: int, ruleset: RuleSet) -> list[Move]:
+    if ruleset.family is not Family.AUCTION:
+        raise ValueError(f"has the range bid {low}..{high}, but {ruleset.title} has no bids")
     if high < low or high > LIMIT:
         raise ValueError(f"has the range bid {low}..{high}, which holds no bids")
     return [Move(Action.BID, n) for n in range(low, high + 1, ruleset.auction.auction.step)]
@@ -249,4 +259,4 @@ def on_or_side(value: Any, ruleset: RuleSet) -> int | str:
         return "on"
     if isinstance(value, str):
         raise ValueError(f"must be a side, -1 for nobody, or 'on', not {value!r}")
-    return int(whole(NOBODY, SIDES - 1)(value, ruleset))
+    return side_or_nobody(value, ruleset)

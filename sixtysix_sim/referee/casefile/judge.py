@@ -1,16 +1,52 @@
 """Judges cases: sets up the position, carries out the steps, compares what is expected."""
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple, Protocol
 
 from sixtysix_sim.errors import BadInput
 from sixtysix_sim.moves import Move
-from sixtysix_sim.referee.casefile import auction
+from sixtysix_sim.referee.casefile import auction, talon
 from sixtysix_sim.referee.casefile.fields import Unreadable
+from sixtysix_sim.referee.casefile.keys import takes_steps
 from sixtysix_sim.referee.casefile.reader import Case
-from sixtysix_sim.referee.casefile.show import NOTHING, show_moves, show_value
+from sixtysix_sim.referee.casefile.show import NOTHING, bid_step, show_moves, show_value
+from sixtysix_sim.referee.records import Breach
+from sixtysix_sim.rules.ruleset import RuleSet
+from sixtysix_sim.vocabulary import Family
+
+
+class Table(Protocol):
+    """A position being played on."""
+
+    def seat_to_act(self) -> int | None:
+        """Return whose turn it is, None when the deal is over."""
+
+    def legal(self) -> list[Move]:
+        """Return the legal actions; ValueError if a hand that is needed is not known."""
+
+    def verify(self, seat: int, move: Move) -> Breach | None:
+        """Return the rule an action breaks, or None."""
+
+    def apply(self, seat: int, move: Move) -> None:
+        """Carry an action out."""
+
+    def facts(self, asked: set[str]) -> dict[str, Any]:
+        """Return what the deal says about the keys of a case; keys without an answer are absent."""
+
+
+class _Answers(NamedTuple):
+    """How a family sets up a position, and answers a case without actions."""
+
+    table_of: Callable[[RuleSet, str, dict[str, Any]], Table]
+    answers: Callable[[RuleSet, str, dict[str, Any]], dict[str, Any]]
+
+
+_FAMILIES = {
+    Family.AUCTION: _Answers(auction.table_of, auction.answers),
+    Family.TALON: _Answers(talon.table_of, talon.answers),
+}
 
 
 @dataclass(frozen=True)
@@ -54,28 +90,22 @@ def judge(case: Case) -> Verdict:
 
     Raises:
         BadInput: its position cannot be set up (calls that do not fit together, no trump to count
-            melds by).
+            melds by, a choice these rules do not have).
     """
+    family = _FAMILIES[case.ruleset.family]
     try:
-        if case.phase == "melds":
-            if "trump" not in case.position:
-                raise ValueError("trump is missing; melds are counted once trump is known")
-            facts = auction.melds_facts(case.ruleset, case.position)
-        elif case.phase == "score":
-            facts = auction.score_facts(case.ruleset, case.position)
-        elif case.phase == "game":
-            facts = auction.game_facts(case.ruleset, case.position)
-        else:
-            return Verdict(case, tuple(_play(case)))
+        if takes_steps(case.phase):
+            return Verdict(case, tuple(_play(case, family)))
+        facts = family.answers(case.ruleset, case.phase, case.position)
     except ValueError as error:
         at = f"line {case.line}, " if case.line else ""
         raise BadInput(f"{case.file}: {at}case '{case.id}': {error}") from None
     return Verdict(case, tuple(_compare(case, facts)))
 
 
-def _play(case: Case) -> list[Check]:
+def _play(case: Case, family: _Answers) -> list[Check]:
     """Judge a case in which actions are taken; a step that breaks a rule ends it."""
-    table = auction.table_of(case.ruleset, case.phase, case.position)
+    table = family.table_of(case.ruleset, case.phase, case.position)
     checks = _legal_checks(case, table, case.expected.get("legal"), "")
     checks += _illegal_checks(table, case.expected.get("illegal", {}), "")
     for number, step in enumerate(case.steps, 1):
@@ -93,11 +123,11 @@ def _play(case: Case) -> list[Check]:
 
 
 def _legal_checks(
-    case: Case, table: auction.Table, expected: frozenset[Move] | None, where: str
+    case: Case, table: Table, expected: frozenset[Move] | None, where: str
 ) -> list[Check]:
     if expected is None:
         return []
-    step = case.ruleset.auction.auction.step
+    step = bid_step(case.ruleset)
     wanted = show_moves(expected, step)
     try:
         found = frozenset(table.legal())
@@ -107,9 +137,7 @@ def _legal_checks(
     return [Check(f"{where}legal", wanted, show_moves(found, step), found == expected, note)]
 
 
-def _difference(
-    table: auction.Table, expected: frozenset[Move], found: frozenset[Move], step: int
-) -> str:
+def _difference(table: Table, expected: frozenset[Move], found: frozenset[Move], step: int) -> str:
     """Say what two sets of actions do not share, and why the first wrong action is illegal."""
     parts = [("not legal", expected - found), ("legal too", found - expected)]
     words = [f"{what}: {show_moves(moves, step)}" for what, moves in parts if moves]
@@ -121,12 +149,12 @@ def _difference(
 
 
 def _illegal_checks(
-    table: auction.Table, expected: dict[Move | Unreadable, str], where: str
+    table: Table, expected: dict[Move | Unreadable, str], where: str
 ) -> list[Check]:
     return [_illegal_check(table, move, rule, where) for move, rule in expected.items()]
 
 
-def _illegal_check(table: auction.Table, move: Move | Unreadable, rule: str, where: str) -> Check:
+def _illegal_check(table: Table, move: Move | Unreadable, rule: str, where: str) -> Check:
     """Compare the rule an action of the seat to act breaks; in a finished deal that is G5."""
     key = f"{where}illegal[{move.text}]"
     if isinstance(move, Unreadable):

@@ -4,10 +4,11 @@ from sixtysix_sim.referee.casefile import fields
 from sixtysix_sim.referee.casefile.fields import LIMIT, Reader, whole
 from sixtysix_sim.vocabulary import NOBODY, Family
 
-PHASES = ("auction", "trump", "melds", "play", "score", "game")
+PHASES: dict[Family, tuple[str, ...]] = {
+    Family.AUCTION: ("auction", "trump", "melds", "play", "score", "game"),
+    Family.TALON: ("play", "score", "game"),
+}
 ABOUT = ("id", "cites", "title", "set", "phase")
-
-_SIDE = whole(NOBODY, fields.SIDES - 1)
 
 POSITION: dict[Family, dict[str, Reader]] = {
     Family.AUCTION: {
@@ -23,6 +24,27 @@ POSITION: dict[Family, dict[str, Reader]] = {
         "tricks": fields.by_side,
         "card_points": fields.by_side,
         "meld_points": fields.by_side,
+        "score": fields.by_side,
+        "deals_played": whole(0, LIMIT),
+    },
+    Family.TALON: {
+        "dealer": fields.seat,
+        "trump": fields.suit,
+        "leader": fields.seat,
+        "trick": fields.card_list,
+        "hands": fields.hands,
+        "upcard": fields.card,
+        "talon": fields.cards_text,
+        "to_draw": fields.true_or_false,
+        "declared": fields.suit,
+        "closed_by": fields.seat,
+        "tricks_at_close": fields.by_side,
+        "points_at_close": fields.by_side,
+        "tricks": fields.by_side,
+        "card_points": fields.by_side,
+        "meld_points": fields.by_side,
+        "pending": fields.by_side,
+        "stake": whole(0, LIMIT),
         "score": fields.by_side,
         "deals_played": whole(0, LIMIT),
     },
@@ -44,32 +66,62 @@ EXPECTED: dict[Family, dict[str, Reader]] = {
         "declarer_after": whole(NOBODY, 3),
         "bid_after": whole(0, LIMIT),
         "made": fields.true_or_false,
-        "kaput": _SIDE,
+        "kaput": fields.side_or_nobody,
         "change": fields.by_side,
         "score_after": fields.by_side,
-        "deal_winner": _SIDE,
+        "deal_winner": fields.side_or_nobody,
         "end": fields.one_of("made", "set", "redeal"),
+        "dealer_after": fields.seat,
+        "game_winner": fields.on_or_side,
+    },
+    Family.TALON: {
+        "legal": fields.legal,
+        "illegal": fields.illegal,
+        "winner": fields.seat,
+        "points": whole(0, LIMIT),
+        "hands_after": fields.hands_as_counts,
+        "talon_after": fields.cards_text,
+        "upcard_after": fields.card_or_none,
+        "leader_after": fields.seat,
+        "points_after": fields.by_side,
+        "pending_after": fields.by_side,
+        "tricks_after": fields.by_side,
+        "change": fields.by_side,
+        "score_after": fields.by_side,
+        "deal_winner": fields.side_or_nobody,
+        "game_points": whole(0, LIMIT),
+        "stake_after": whole(0, LIMIT),
+        "end": fields.one_of(
+            "claim", "wrong_claim", "closer_out", "closer_failed", "played_out", "drawn"
+        ),
         "dealer_after": fields.seat,
         "game_winner": fields.on_or_side,
     },
 }
 
-_OF_THE_DEAL = (
-    "made",
-    "kaput",
-    "change",
-    "score_after",
-    "deal_winner",
-    "end",
-    "dealer_after",
-    "game_winner",
-)
-ANSWERS: dict[str, tuple[str, ...]] = {
-    "melds": ("melds", "meld_points"),
-    "score": _OF_THE_DEAL,
-    "game": ("game_winner",),
+#: Keys that only a deal that is over can answer.
+OF_THE_DEAL: dict[Family, tuple[str, ...]] = {
+    Family.AUCTION: (
+        "made",
+        "kaput",
+        "change",
+        "score_after",
+        "deal_winner",
+        "end",
+        "dealer_after",
+        "game_winner",
+    ),
+    Family.TALON: (
+        "change",
+        "score_after",
+        "deal_winner",
+        "game_points",
+        "stake_after",
+        "end",
+        "dealer_after",
+        "game_winner",
+    ),
 }
-OF_THE_DEAL = frozenset(_OF_THE_DEAL)
 
 
 def position_keys(family: Family, phase: str) -> dict[str, Reader]:
@@ -81,11 +133,16 @@ def position_keys(family: Family, phase: str) -> dict[str, Reader]:
 def expected_keys(family: Family, phase: str) -> dict[str, Reader]:
     """Return the keys a phase can answer, ``steps`` left aside."""
     keys = EXPECTED[family]
-    if phase in ANSWERS:
-        return {key: keys[key] for key in ANSWERS[phase]}
-    return {key: reader for key, reader in keys.items() if key != "meld_points"}
+    if takes_steps(phase):
+        return {key: reader for key, reader in keys.items() if key != "meld_points"}
+    answers = {
+        "melds": ("melds", "meld_points"),
+        "score": OF_THE_DEAL[family],
+        "game": ("game_winner",),
+    }
+    return {key: keys[key] for key in answers[phase]}
 
 
 def takes_steps(phase: str) -> bool:
     """Return whether actions are taken in a phase."""
-    return phase not in ANSWERS
+    return phase not in ("melds", "score", "game")

@@ -143,9 +143,11 @@ def _case(base: str, source: _Source) -> Case:
             source.fail(key, "must be given as text")
     if not isinstance(table.get("title", ""), str):
         source.fail("title", "must be text")
-    if table["phase"] not in PHASES:
-        source.fail("phase", f"must be one of {', '.join(PHASES)}, not {table['phase']!r}")
     ruleset = _ruleset(base, source)
+    phases = PHASES[ruleset.family]
+    if table["phase"] not in phases:
+        words = f"must be one of {', '.join(phases)} under {ruleset.title}"
+        source.fail("phase", f"{words}, not {table['phase']!r}")
     position, expected = _sort_keys(source, ruleset)
     steps = _steps(source, ruleset)
     if not expected and not steps:
@@ -254,6 +256,7 @@ def _count_cards(source: _Source, ruleset: RuleSet, position: dict[str, Any]) ->
     held = Counter(card for hand in position.get("hands", {}).values() for card in hand)
     for key in ("trick", "talon"):
         held.update(position.get(key, ()))
+    held.update([position["upcard"]] if "upcard" in position else [])
     packs = ruleset.rules.deck.packs
     for card, copies in sorted(held.items()):
         if copies > packs:

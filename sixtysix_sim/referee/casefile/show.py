@@ -7,7 +7,8 @@ from typing import Any
 from sixtysix_sim.cards import card_name
 from sixtysix_sim.moves import Move
 from sixtysix_sim.referee.casefile.keys import ABOUT
-from sixtysix_sim.vocabulary import Action
+from sixtysix_sim.rules.ruleset import RuleSet
+from sixtysix_sim.vocabulary import Action, Family
 
 NOTHING = "none"
 
@@ -26,6 +27,11 @@ def show_value(value: Any) -> str:
     if isinstance(value, (tuple, list)):
         return "[" + ", ".join(show_value(item) for item in value) + "]"
     return str(value)
+
+
+def bid_step(ruleset: RuleSet) -> int:
+    """Return the distance of two neighbouring bids, 1 where there are none."""
+    return ruleset.auction.auction.step if ruleset.family is Family.AUCTION else 1
 
 
 def show_moves(moves: Collection[Move], step: int) -> str:

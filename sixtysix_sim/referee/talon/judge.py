@@ -186,8 +186,7 @@ def after_trick(state: State) -> tuple[tuple[tuple[int, int], ...], DealResult |
         what was drawn, and the result if the deal is over.
     """
     if tricks.talon_is_open(state):
-        rules = state.rules
-        state.to_draw = rules.closing_allowed and rules.closing_when == "before_or_after_draw"
+        state.to_draw = draw_is_chosen(state)
         return () if state.to_draw else tricks.draw_round(state), None
     if tricks.hands_are_empty(state):
         return (), end_played(state)
@@ -195,6 +194,13 @@ def after_trick(state: State) -> tuple[tuple[tuple[int, int], ...], DealResult |
         return (), _end(state, scoring.score_closer_out(state))
     tricks.seat_players(state)
     return (), None
+
+
+def draw_is_chosen(state: State) -> bool:
+    """D5.1: with ``closing.when = "before_or_after_draw"`` a trick's winner may close instead."""
+    rules = state.rules
+    before = rules.closing_allowed and rules.closing_when == "before_or_after_draw"
+    return before and tricks.talon_is_open(state)
 
 
 def end_played(state: State) -> DealResult:

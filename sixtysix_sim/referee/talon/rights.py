@@ -95,16 +95,21 @@ def holds_pair(state: State, seat: int, suit: int) -> bool:
 
 
 def declare(state: State, seat: int, suit: int) -> None:
-    """K3.1, K3.2, D4.1–D4.3: the points of a marriage, and which card must be led to it."""
+    """K3.1, K3.2, D4.1, D4.2: the points of a marriage, and whether they count yet."""
     rules = state.rules
     points = rules.marriage_trump if suit == state.trump else rules.marriage_plain
     counts = rules.marriage_needs_trick != "to_count" or state.tricks[seat] > 0
     (state.meld_points if counts else state.pending)[seat] += points
+    show_pair(state, seat, suit)
+    _note(state, Marriage(seat, suit, 1, points, counts))
+
+
+def show_pair(state: State, seat: int, suit: int) -> None:
+    """K3.1 D4.2: king and queen are shown, one is led; D4.3: which, by the talon at this moment."""
     king, queen = pair_of(suit)
     state.shown[seat].update((king, queen))
-    lead = rules.lead_open if talon_is_open(state) else rules.lead_endgame
+    lead = state.rules.lead_open if talon_is_open(state) else state.rules.lead_endgame
     state.declared[suit] = frozenset((queen,) if lead == "queen" else (king, queen))
-    _note(state, Marriage(seat, suit, 1, points, counts))
 
 
 def _note(state: State, new: Marriage) -> None:
