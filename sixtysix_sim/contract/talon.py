@@ -61,7 +61,7 @@ class View(IntEnum):
     CARD_POINTS = FAMILY_SLOT + 42  # ×6, won in tricks
     MELD_POINTS = FAMILY_SLOT + 48  # ×6, marriages that count
     PENDING = FAMILY_SLOT + 54  # ×6, marriages that wait for a trick (K3.2)
-    SHOWN = FAMILY_SLOT + 60  # ×6, mask of cards known to be in the hand (shown, exchanged, drawn up)
+    SHOWN = FAMILY_SLOT + 60  # ×6, mask of cards known to be in the hand
     # what a failed closing is judged by (K5.3)
     CLOSE_TRICKS = FAMILY_SLOT + 66  # ×6, tricks won when the talon was closed
     CLOSE_POINTS = FAMILY_SLOT + 72  # ×6, points then
