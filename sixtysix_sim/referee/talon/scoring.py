@@ -64,7 +64,9 @@ def price_of_wrong_claim(state: State, claimer: int, opponent: int) -> int:
     rules = state.rules
     if claimer == state.closer and rules.wrong_by_closer == "as_failure":
         return price_of_failure(state, opponent)
-    return TWO if rules.wrong == "flat_two" else price_of(state, claimer)
+    if rules.wrong == "by_count":
+        return price_of(state, claimer)
+    return THREE if rules.wrong == "two_or_three" and not state.tricks[opponent] else TWO
 
 
 def score_claim(state: State, claimer: int) -> Score:
