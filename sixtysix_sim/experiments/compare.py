@@ -252,7 +252,8 @@ class _Pairing:
         num_a, den_a, num_b, den_b = self._places
         other = a[:, num_a] != b[:, num_b]
         other |= a[:, den_a] != b[:, den_b]
-        return other.sum(axis=0, dtype=np.int64)
+        found: Int64 = other.sum(axis=0, dtype=np.int64)
+        return found
 
 
 def _in_order(
