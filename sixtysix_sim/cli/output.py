@@ -63,7 +63,7 @@ def emit(  # one call says all there is to a result
         write_json(out, command, rows, meta or Meta())
         return
     width = terminal_width(out)
-    text = layout(sections, width=width, colour=wants_colour(out))
+    text = layout(sections, width=width, colour=wants_colour(out), encoding=encoding_of(out))
     if closing:
         text += ("\n" if text else "") + prose(closing, width=width) + "\n"
     write(out, text)

@@ -1,7 +1,7 @@
 """Tables as data (`Section`, `Column`) and their layout as plain or coloured text.
 
 Rows are flat mappings. A column says how a row's cell reads, so that the same rows serve the
-terminal, CSV and JSON. Wide tables on a narrow terminal become one small block a row.
+terminal, CSV and JSON. How a table fits a terminal is in `narrow`.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from sixtysix_sim.reporting.plain_text import one_line
+from sixtysix_sim.reporting.narrow import Cells, lines_of
+from sixtysix_sim.reporting.plain_text import for_encoding, one_line
 
 Row = Mapping[str, object]
 NOTHING = "–"  # a value that does not exist, as in 0 of 0
 
 _BOLD, _DIM, _RESET = "\x1b[1m", "\x1b[2m", "\x1b[0m"
-_GAP = "  "
 _PROSE_WIDTH = 100
 
 
@@ -102,12 +102,15 @@ def show_percent(value: object, digits: int = 1) -> str:
     )
 
 
-def layout(sections: Iterable[Section], *, width: int | None, colour: bool = False) -> str:
+def layout(
+    sections: Iterable[Section], *, width: int | None, colour: bool = False, encoding: str = "utf-8"
+) -> str:
     """All sections as text that ends in a line break, an empty line between two sections.
 
-    `width` is the terminal's in columns; None (a pipe or a file) never folds a table.
+    `width` is the terminal's in columns; None (a pipe or a file) never folds a table. What
+    `encoding` lacks gets its stand-in before columns are measured, so that they stay aligned.
     """
-    return "\n".join(_section(section, width, colour) for section in sections)
+    return "\n".join(_section(section, width, colour, encoding) for section in sections)
 
 
 def prose(sentence: str, *, width: int | None) -> str:
@@ -117,62 +120,26 @@ def prose(sentence: str, *, width: int | None) -> str:
     return textwrap.fill(sentence, max(20, min(width, _PROSE_WIDTH)), break_on_hyphens=False)
 
 
-def _section(section: Section, width: int | None, colour: bool) -> str:
-    lines = [_paint(prose(section.title, width=width), _BOLD, colour)] if section.title else []
-    if section.intro:
-        lines.append(prose(section.intro, width=width))
-    cells = [[column.show(row) for column in section.columns] for row in section.rows]
-    lines += _grid(section.columns, cells, width, colour)
-    if section.note:
-        lines.append(prose(section.note, width=width))
+def _section(section: Section, width: int | None, colour: bool, encoding: str) -> str:
+    def said(sentence: str) -> list[str]:
+        return [prose(for_encoding(sentence, encoding), width=width)] if sentence else []
+
+    lines = [_paint(title, _BOLD, colour) for title in said(section.title)]
+    lines += said(section.intro)
+    if section.rows and section.columns:
+        shown = [_cells(column, section.rows, encoding) for column in section.columns]
+        lines += [
+            _paint(line.text, _DIM, colour and line.heading) for line in lines_of(shown, width)
+        ]
+    elif section.columns:
+        lines.append("(no rows)")
+    lines += said(section.note)
     return "".join(line + "\n" for line in lines)
 
 
-def _grid(
-    columns: Sequence[Column], cells: list[list[str]], width: int | None, colour: bool
-) -> list[str]:
-    if not cells:
-        return ["(no rows)"] if columns else []
-    widths = [
-        max(len(column.title), *(len(line[i]) for line in cells))
-        for i, column in enumerate(columns)
-    ]
-    if width is not None and sum(widths) + len(_GAP) * (len(widths) - 1) > width:
-        return _blocks(columns, cells, width, colour)
-    aligns = [column.align for column in columns]
-    head = _line([column.title for column in columns], widths, aligns)
-    return [_paint(head, _DIM, colour)] + [_line(line, widths, aligns) for line in cells]
-
-
-def _line(cells: Sequence[str], widths: Sequence[int], aligns: Sequence[str]) -> str:
-    padded = (
-        cell.ljust(width) if align == "left" else cell.rjust(width)
-        for cell, width, align in zip(cells, widths, aligns, strict=True)
-    )
-    return _GAP.join(padded).rstrip()
-
-
-def _blocks(
-    columns: Sequence[Column], cells: list[list[str]], width: int, colour: bool
-) -> list[str]:
-    """One block a row: the first cell as its heading, then `title  value` lines, all folded."""
-    label = max((len(column.title) for column in columns[1:]), default=0)
-    lines: list[str] = []
-    for line in cells:
-        lines += [_paint(part, _DIM, colour) for part in _fold(line[0], width)]
-        for column, cell in zip(columns[1:], line[1:], strict=True):
-            room = width - label - 4
-            if room < 10:  # the value goes on a line of its own
-                lines += _fold(column.title, width - 2, "  ") + _fold(cell, width - 4, "    ")
-            else:
-                parts = _fold(cell, room)
-                lines.append(f"  {column.title:<{label}}  {parts[0]}".rstrip())
-                lines += [" " * (label + 4) + part for part in parts[1:]]
-    return lines
-
-
-def _fold(value: str, width: int, indent: str = "") -> list[str]:
-    return [indent + part for part in textwrap.wrap(value, max(width, 8)) or [""]]
+def _cells(column: Column, rows: Sequence[Row], encoding: str) -> Cells:
+    cells = [for_encoding(column.show(row), encoding) for row in rows]
+    return Cells(for_encoding(column.title, encoding), cells, column.align == "left")
 
 
 def _paint(value: str, code: str, colour: bool) -> str:

@@ -57,14 +57,53 @@ def test_narrow_terminals_get_blocks_that_fit(width: int) -> None:
 
 
 def test_a_block_reads_title_then_value() -> None:
-    folded = layout([Section("", COLUMNS, ROWS[:1])], width=40)
-    assert folded == (
-        "run\n"
-        "  deals          1,234,567\n"
-        "  share          12.3 %\n"
-        "  95 % interval  12.0 % … 13.0 %\n"
-        "  points         1,500.2\n"
+    """Where even three tables would not hold the columns."""
+    columns = [text("meld", "meld"), *(count("deals" + 5 * n * "_", "n") for n in range(6))]
+    folded = layout([Section("", columns, ROWS[:1])], width=45)
+    assert folded == "run\n" + "".join(
+        f"  {column.title:<30}  1,234,567\n" for column in columns[1:]
     )
+
+
+def test_headings_and_text_are_folded_before_a_table_is_cut() -> None:
+    columns = [text("rule", "rule"), count("times it decided", "n"), text("says", "says")]
+    rows = [{"rule": "C6.4", "n": 12, "says": "Who can beat the highest trump must."}]
+    assert layout([Section("", columns, rows)], width=35) == (
+        "      times it\n"
+        "rule   decided  says\n"
+        "C6.4        12  Who can beat\n"
+        "                the highest\n"
+        "                trump must.\n"
+    )
+
+
+def test_too_many_columns_are_shared_out_over_tables_that_begin_alike() -> None:
+    columns = [text("meld", "meld"), *(count(f"column_{n}", "n") for n in range(5))]
+    rows = [{"meld": "run", "n": 7}, {"meld": "marriage", "n": 1_000}]
+    assert layout([Section("", columns, rows)], width=40) == (
+        "meld      column_0  column_1  column_2\n"
+        "run              7         7         7\n"
+        "marriage     1,000     1,000     1,000\n"
+        "\n"
+        "meld      column_3  column_4\n"
+        "run              7         7\n"
+        "marriage     1,000     1,000\n"
+    )
+
+
+def test_columns_stay_aligned_where_the_encoding_lacks_a_character() -> None:
+    """`…` is three characters in ASCII: columns are measured after that."""
+    columns = [text("meld", "meld"), interval("interval"), count("deals", "n")]
+    rows = [
+        {"meld": "Sırıt → x", "low": 1, "high": 2, "n": 1},
+        {"meld": "run", "low": None, "high": None, "n": 1},
+    ]
+    lines = layout([Section("", columns, rows)], width=None, encoding="ascii").splitlines()
+    assert lines == [
+        "meld           interval  deals",
+        "Sirit -> x  1.0 ... 2.0      1",
+        "run                   -      1",
+    ]
 
 
 def test_colour_paints_headings_only_when_asked() -> None:
