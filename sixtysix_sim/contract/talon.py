@@ -4,9 +4,9 @@
     follow  legal: mask of playable cards (even bits)          answer: one of those cards
     choose  the winner of a trick before drawing (D5.1)        answer: DRAW, CLOSE or CLAIM
 
-A word is an answer below 0: CLAIM, CLOSE, EXCHANGE, DRAW, or ``marriage_of(suit)``. Which words are
-legal stands in ``view[View.MAY]``, one bit each (`may_marry` for the marriages); CLAIM's bit says
-that a claim is *right*, a wrong one can always be made on lead where `claim.when` lets anyone claim
+A word is an answer below 0: CLAIM, CLOSE, EXCHANGE, DRAW, or ``MARRIAGE - suit``. Which words are
+legal stands in ``view[View.MAY]``, one bit each (`word_of`); CLAIM's bit says that a claim is
+*right*, a wrong one can always be made on lead where `claim.when` lets anyone claim
 (``view[View.MAY_CLAIM]``). After an exchange, a marriage or a closing `lead` is asked again.
 """
 
@@ -19,10 +19,15 @@ TWO_SEATS = 2
 
 # answers that are no card
 CLAIM, CLOSE, EXCHANGE, DRAW = -1, -2, -3, -4
-MARRIAGE = -8  # of suit 0; of suit s: MARRIAGE − s
+MARRIAGE = -5  # of suit 0; of suit s: MARRIAGE − s
 # bits of View.MAY
 MAY_CLAIM_RIGHTLY, MAY_CLOSE, MAY_EXCHANGE, MAY_DRAW = 1, 2, 4, 8
 MAY_MARRY = 16  # in suit 0; in suit s: MAY_MARRY << s
+
+
+def word_of(bit: int) -> int:
+    """Return the answer that a bit number of View.MAY allows: CLAIM of 0, CLOSE of 1, …"""
+    return -1 - bit
 
 
 class View(IntEnum):

@@ -66,7 +66,33 @@ _AUCTION = (
     ),
 )
 
-POLICIES: dict[Family, tuple[PolicyEntry, ...]] = {Family.AUCTION: _AUCTION}
+_CLAIMS = (
+    Param(
+        "wrong_claim_rate",
+        0.0,
+        0.0,
+        1.0,
+        "chance of claiming, in each decision in which a claim can be made but is wrong",
+    ),
+    Param(
+        "claim_delay",
+        0.0,
+        0.0,
+        1.0,
+        "chance of playing on, in each decision in which a claim is right",
+    ),
+)
+
+_TALON = (
+    PolicyEntry(
+        "random",
+        "random",
+        "the yardstick: does any legal thing with the same chance, claims when it is right",
+        _CLAIMS,
+    ),
+)
+
+POLICIES: dict[Family, tuple[PolicyEntry, ...]] = {Family.AUCTION: _AUCTION, Family.TALON: _TALON}
 
 
 def policy_table() -> Iterator[dict[str, object]]:
