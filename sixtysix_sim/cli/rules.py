@@ -11,12 +11,14 @@ import typer
 from sixtysix_sim.cli.output import Meta, emit
 
 if TYPE_CHECKING:
-    from sixtysix_sim.reporting.tables import Section
+    from sixtysix_sim.reporting.tables import Row, Section
     from sixtysix_sim.rules.card import CardLine
     from sixtysix_sim.rules.ruleset import RuleSet
 
 rules_commands = typer.Typer(help="Show presets and rule cards.", no_args_is_help=False)
-SAYS_WIDTH = 34  # leaves a card within 80 columns
+CARD_WIDTH = 80
+GAP = 2  # between columns
+NARROWEST = 20  # a meaning is not folded to less
 Source = Annotated[str, typer.Argument(metavar="SCENARIO", help="A preset or a scenario file.")]
 Sets = Annotated[
     list[str] | None,
@@ -101,7 +103,8 @@ def diff(a: Source, b: Source, as_json: Json = False) -> None:
     shown = [{**row, "a": value_text(row["a"]), "b": value_text(row["b"])} for row in rows]
     columns = [text("rule", "key"), text("A", "a"), text("B", "b"), text("clause", "clause")]
     section = Section(f"A: {one.source}   B: {two.source}", columns, shown)
-    closing = f"{len(rows)} rule values differ." if rows else "The rules are the same."
+    many = "1 rule value differs." if len(rows) == 1 else f"{len(rows)} rule values differ."
+    closing = many if rows else "The rules are the same."
     meta = Meta(rules_hash=[one.ruleset.hash, two.ruleset.hash])
     sections = [section] if rows else []
     emit("rules diff", sections=sections, rows=rows, meta=meta, as_json=as_json, closing=closing)
@@ -117,27 +120,31 @@ def _sections(ruleset: RuleSet, name: str, lines: list[CardLine]) -> Iterator[Se
     heads = dict.fromkeys(line.key.rpartition(".")[0] for line in lines)
     for head in heads:
         if not head.startswith("melds."):
-            rows = [r for line in lines if line.key.rpartition(".")[0] == head for r in _rows(line)]
+            rows = _rows([line for line in lines if line.key.rpartition(".")[0] == head])
             yield Section(head or "table of players", columns, rows)
     if any(line.key.startswith("melds.") for line in lines):
         yield _melds(ruleset, lines)
 
 
-def _rows(line: CardLine) -> Iterator[dict[str, object]]:
-    """A value as a row, and its meaning folded over more rows."""
+def _rows(lines: list[CardLine]) -> list[Row]:
+    """The values of a section as rows, meanings folded so that a card fits 80 columns."""
     from sixtysix_sim.rules.card import value_text
 
-    says = f"preset: {value_text(line.preset)}. {line.says}" if line.changed else line.says
-    first, *more = textwrap.wrap(says, SAYS_WIDTH) or [""]
-    value = value_text(line.value) + (" *" if line.changed else "")
-    yield {
-        "rule": line.key.rpartition(".")[2],
-        "value": value,
-        "clause": line.clause,
-        "says": first,
-    }
-    for part in more:
-        yield {"rule": "", "value": "", "clause": "", "says": part}
+    rows: list[Row] = []
+    shown = [value_text(line.value) + (" *" if line.changed else "") for line in lines]
+    before = [
+        max(len("rule"), *(len(line.key.rpartition(".")[2]) for line in lines)),
+        max(len("value"), *map(len, shown)),
+        max(len("clause"), *(len(line.clause) for line in lines)),
+    ]
+    width = CARD_WIDTH - sum(before) - len(before) * GAP
+    for line, value in zip(lines, shown, strict=True):
+        says = f"preset: {value_text(line.preset)}. {line.says}" if line.changed else line.says
+        first, *more = textwrap.wrap(says, max(width, NARROWEST)) or [""]
+        name = line.key.rpartition(".")[2]
+        rows.append({"rule": name, "value": value, "clause": line.clause, "says": first})
+        rows += [{"rule": "", "value": "", "clause": "", "says": part} for part in more]
+    return rows
 
 
 def _melds(ruleset: RuleSet, lines: list[CardLine]) -> Section:

@@ -102,7 +102,7 @@ ROWS = [line.split() for line in TABLE.strip().splitlines()]
 
 
 @pytest.mark.parametrize(
-    ("place", "preset"), enumerate(("classic_66_v1", "seksogtres", "schnapsen"))
+    ("place", "preset"), [(0, "classic_66_v1"), (1, "seksogtres"), (2, "schnapsen")]
 )
 def test_values_and_clauses_are_those_of_the_table(place: int, preset: str) -> None:
     ruleset = resolve_rules(preset)
