@@ -1,4 +1,4 @@
-"""`random`: the yardstick. Does any legal thing with the same chance, but claims when it is right."""
+"""`random`: the yardstick. Does any legal thing with the same chance; claims when it is right."""
 
 from typing import Any
 
