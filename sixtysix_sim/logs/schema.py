@@ -13,7 +13,7 @@ from sixtysix_sim.rules.ruleset import RuleSet
 from sixtysix_sim.vocabulary import ACTION_NAMES, DEAL_END_NAMES, GAME_END_NAMES, Family, LogLevel
 
 SCHEMA_VERSION = "1"
-SIDES = 2
+MARRIAGE = "marriage"  # the one meld of the talon family
 Columns: TypeAlias = dict[str, pl.DataType]
 
 SUIT = pl.Enum(list(SUITS))
@@ -45,13 +45,7 @@ SUMS = pl.Schema(
     }
 )
 
-GAMES: Columns = {
-    "game": _I64,
-    "deals": _I32,
-    "winner": _I8,
-    "end": GAME_END,
-    **{f"score_{side}": _I32 for side in range(SIDES)},
-}
+_GAMES: Columns = {"game": _I64, "deals": _I32, "winner": _I8, "end": GAME_END}
 MOVES: Columns = {
     "game": _I64,
     "deal": _I32,
@@ -80,28 +74,30 @@ _BY_SIDE: Columns = {
     "card_points": _I16,
     "meld_points": _I16,
 }
-_DEALS_OF_FAMILY: dict[Family, Columns] = {
-    Family.AUCTION: {
-        "declarer": _I8,
-        "bid": _I16,
-        "made": pl.Boolean(),
-        "kaput": _I8,
-        "last_trick": _I8,
-        "speaking": _I8,
-        "bids": _I8,
-        "asked": _I8,
-    },
+_AUCTION: Columns = {
+    "declarer": _I8,
+    "bid": _I16,
+    "made": pl.Boolean(),
+    "kaput": _I8,
+    "last_trick": _I8,
+    "speaking": _I8,
+    "bids": _I8,
+    "asked": _I8,
 }
 
 
 def meld_type(ruleset: RuleSet) -> pl.Enum:
     """Return the enum of the rule set's meld names, in the order they are counted (C5)."""
-    return pl.Enum(list(ruleset.rules.melds.patterns))
+    if ruleset.family is Family.TALON:
+        return pl.Enum([MARRIAGE])
+    return pl.Enum(list(ruleset.auction.melds.patterns))
 
 
 def table_schemas(ruleset: RuleSet) -> dict[str, pl.Schema]:
     """Return the schema of each table of a rule set, by name, columns in the order written."""
-    by_side = {f"{name}_{s}": kind for s in range(SIDES) for name, kind in _BY_SIDE.items()}
+    sides = range(ruleset.sides)
+    by_side = {f"{name}_{side}": kind for side in sides for name, kind in _BY_SIDE.items()}
+    of_family = _AUCTION if ruleset.family is Family.AUCTION else _talon_columns(ruleset)
     melds: Columns = {
         "game": _I64,
         "deal": _I32,
@@ -114,8 +110,27 @@ def table_schemas(ruleset: RuleSet) -> dict[str, pl.Schema]:
         "counted": pl.Boolean(),
     }
     return {
-        "games": pl.Schema(GAMES),
-        "deals": pl.Schema(_DEALS | by_side | _DEALS_OF_FAMILY[ruleset.family]),
+        "games": pl.Schema(_GAMES | {f"score_{side}": _I32 for side in sides}),
+        "deals": pl.Schema(_DEALS | by_side | of_family),
         "melds": pl.Schema(melds),
         "moves": pl.Schema(MOVES),
     }
+
+
+def _talon_columns(ruleset: RuleSet) -> Columns:
+    """Return the columns only the talon family has; a stake that may pass i8 gets a wider type."""
+    rules = ruleset.talon
+    return {
+        "forehand": _I8,
+        "upcard": CARD,
+        "closer": _I8,
+        "closed_at": _I8,
+        "exchanger": _I8,
+        "game_points": _least_type(rules.most_game_points),
+        "stake": _least_type(rules.most_stake),
+    }
+
+
+def _least_type(most: int) -> pl.DataType:
+    """Return the narrowest integer type that holds 0 … ``most``."""
+    return _I8 if most < 1 << 7 else _I16 if most < 1 << 15 else _I32
