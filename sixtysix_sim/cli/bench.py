@@ -46,8 +46,9 @@ def bench(
         count("deals a second", "deals_per_s"),
         count("games a second", "games_per_s"),
     ]
+    best = "One round" if rounds == 1 else f"Best of {rounds} rounds"
     note = (
-        f"Best of {rounds} rounds of {seconds:g} s, chunks made and tables written as in a run. "
+        f"{best} of {seconds:g} s, chunks made and tables written as in a run. "
         "CPU time of all threads; rates by the clock."
     )
     emit(

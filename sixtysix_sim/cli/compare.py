@@ -32,7 +32,13 @@ def compare(
         int | None, typer.Option("--seed", metavar="S", help="Seed of both [default: that of A].")
     ] = None,
     primary: Annotated[
-        str, typer.Option("--primary", metavar="METRIC", help="The figure the question is about.")
+        str,
+        typer.Option(
+            "--primary",
+            metavar="METRIC",
+            help="The figure the question is about: made, mean_bid, written, kaput, "
+            "deals_per_game … (`compare A --set … --json` names all).",
+        ),
     ] = "made",
     until_width: Annotated[
         float | None,

@@ -100,7 +100,7 @@ def compare(
 
     Args:
         a, b: the scenarios; both are played with the seed of ``a``.
-        games: how many; with a rule at most so many.
+        games: how many; with a rule at most so many, and few if the scenarios are alike.
         primary: name of the metric that needs no adjusting.
         jobs: threads, one a core if None.
         watcher: told how it gets on, in pairs of games.
@@ -137,6 +137,11 @@ class _Asked:
     rule: Rule | None
 
     @property
+    def alike(self) -> bool:
+        """Whether no game can differ."""
+        return self.a.hash == self.b.hash
+
+    @property
     def apart(self) -> str:
         """Why the games cannot be paired, '' if they can."""
         return unpairable(self.a, self.b)
@@ -153,7 +158,7 @@ def _play(asked: _Asked, work: "_Pairing", jobs: int, watcher: Watcher) -> Compa
                 state = played + size, found if totals is None else totals + found
                 watcher.advance(size)
                 met = _enough(asked, *state)
-                if met:
+                if met or (asked.rule is not None and asked.alike):
                     break
     except KeyboardInterrupt:
         played, totals = state
@@ -169,6 +174,8 @@ def _play(asked: _Asked, work: "_Pairing", jobs: int, watcher: Watcher) -> Compa
 def _enough(asked: _Asked, played: int, totals: "_Totals | None") -> bool:
     if asked.rule is None or totals is None:
         return False
+    if asked.alike:  # any width is reached, and no value of a test is accepted
+        return asked.rule.width is not None
     place = [metric.name for metric, _ in asked.pairs].index(asked.primary.name)
     sides = [
         Sums(played, *side[metrics.index(wanted)].tolist())

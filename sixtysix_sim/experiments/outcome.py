@@ -72,6 +72,11 @@ class Comparison:
     games_b: int = 0
 
     @property
+    def alike(self) -> bool:
+        """Whether both have the same rules and bots, so that no game can differ."""
+        return self.a.hash == self.b.hash
+
+    @property
     def primary(self) -> Compared:
         """The metric the comparison was made for."""
         return next(one for one in self.compared if one.primary)

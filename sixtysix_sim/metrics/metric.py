@@ -79,4 +79,8 @@ def _hint(name: str, names: Sequence[str]) -> str:
     close = difflib.get_close_matches(name, names, n=1, cutoff=0.5)
     if not close:
         close = [other for other in names if name and name in other][:1]
-    return f" (did you mean {close[0]}?)" if close else " (`sixtysix report RUN --json` lists all)"
+    if close:
+        return f" (did you mean {close[0]}?)"
+    keys = list(dict.fromkeys(other.partition(".")[0] for other in names))
+    grouped = next((f", some in groups as in {other}" for other in names if "." in other), "")
+    return f" (known: {', '.join(keys)}{grouped})"

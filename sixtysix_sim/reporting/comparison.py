@@ -36,6 +36,7 @@ HEADLINES = (
     "forced",
 )
 FALSE_FINDINGS = 0.05
+ALWAYS = "in every game"
 
 
 def comparison_rows(found: Comparison) -> Iterator[dict[str, object]]:
@@ -90,7 +91,7 @@ def _head(found: Comparison) -> Section:
     rows += ending_rows(found)
     columns = [
         Column("comparison", lambda row: str(row["what"]), align="left"),
-        Column("of b against a", lambda row: str(row["value"]), align="left"),
+        Column("", lambda row: str(row["value"]), align="left"),
     ]
     note = ""
     if found.apart:
@@ -109,15 +110,15 @@ def _table(found: Comparison, everything: bool) -> Section:
     chosen.sort(key=lambda one: not one.primary)
     columns = [
         Column("primary figure first", lambda row: _of(row).metric.label, align="left"),
-        Column("a", lambda row: _side(_of(row), _of(row).difference.a)),
-        Column("b", lambda row: _side(_of(row), _of(row).difference.b)),
+        Column("a", lambda row: _sides(_of(row))[0]),
+        Column("b", lambda row: _sides(_of(row))[1]),
         Column("difference", lambda row: _marked(_of(row))),
-        Column(interval_name(found), lambda row: _bounds(_of(row))),
+        Column("95 % interval", lambda row: _bounds(_of(row))),
     ]
     if everything:
         columns += [
             Column("correlation", lambda row: show_decimal(_of(row).difference.correlation, 2)),
-            Column("games saved", lambda row: _saved(_of(row).difference)),
+            Column("worth of pairs", lambda row: _worth(_of(row).difference)),
         ]
     rows: list[Row] = [{"compared": one} for one in chosen]
     return Section("", columns, rows, note=_note(found, chosen, everything))
@@ -129,15 +130,38 @@ def _of(row: Row) -> Compared:
     return compared
 
 
+def difference_digits(metric: Metric, difference: Difference | None) -> int:
+    """Return how many decimals a difference and its interval are shown with."""
+    if difference is None or difference.low is None or difference.high is None:
+        return digits_of(metric, None)
+    return digits_of(metric, (difference.high - difference.low) / 2)
+
+
 def _digits(one: Compared) -> int:
-    difference = one.difference
-    if difference.low is None or difference.high is None:
-        return digits_of(one.metric, None)
-    return digits_of(one.metric, (difference.high - difference.low) / 2)
+    return difference_digits(one.metric, one.difference)
 
 
-def _side(one: Compared, value: float | None) -> str:
-    return show_number(one.metric, value, _digits(one))
+def _sides(one: Compared) -> tuple[str, str]:
+    """Return both values with the digits of the difference, so that a plus it is b as shown."""
+    difference, digits = one.difference, _digits(one)
+    return (
+        show_number(one.metric, difference.a, digits),
+        show_beside(one.metric, difference.a, difference, digits),
+    )
+
+
+def show_beside(
+    metric: Metric, base: float | None, difference: Difference | None, digits: int
+) -> str:
+    """Return b as ``base`` plus the difference, both as rounded: no last digit contradicts.
+
+    That is b to within one in the last digit; b itself where there is no difference.
+    """
+    if difference is None or base is None or difference.value is None:
+        return show_number(metric, None if difference is None else difference.b, digits)
+    scale = 100 if metric.is_percent else 1
+    shown = round(scale * base, digits) + round(scale * difference.value, digits)
+    return show_number(metric, shown / scale, digits)
 
 
 def show_difference(metric: Metric, value: float | None, digits: int) -> str:
@@ -147,26 +171,37 @@ def show_difference(metric: Metric, value: float | None, digits: int) -> str:
     scaled, unit = (100 * value, " pp") if metric.is_percent else (value, "")
     shown = show_decimal(scaled, digits)
     sign = "+" if value > 0 and shown.strip("0.,") else ""
-    return f"{sign}{shown}{unit}" if value != 0 else f"0{unit}"
+    return f"{sign}{shown}{unit}"
+
+
+def show_change(metric: Metric, difference: Difference, starred: bool) -> str:
+    """Return a difference with its star; what is 0 in every game has no decimals."""
+    if difference.low == difference.high == 0.0:
+        return "0 pp" if metric.is_percent else "0"
+    digits = difference_digits(metric, difference)
+    return show_difference(metric, difference.value, digits) + "*" * starred
 
 
 def _stays_clear(one: Compared) -> bool:
+    """Whether a difference gets a star: the primary one by its own interval, others adjusted."""
+    if one.primary:
+        low, high = one.difference.low, one.difference.high
+        return low is not None and high is not None and not low <= 0.0 <= high
     return one.p_adjusted is not None and one.p_adjusted <= FALSE_FINDINGS
 
 
 def _marked(one: Compared) -> str:
-    mark = "*" if _stays_clear(one) else ""
-    return show_difference(one.metric, one.difference.value, _digits(one)) + mark
+    return show_change(one.metric, one.difference, _stays_clear(one))
 
 
 def show_bounds(metric: Metric, difference: Difference) -> str:
-    """Return the interval of a difference."""
+    """Return the interval of a difference; what is 0 in every game has none."""
     low, high = difference.low, difference.high
     if low is None or high is None:
         return NOTHING
     if low == high == 0.0:
-        return "0"
-    digits = digits_of(metric, (high - low) / 2)
+        return ALWAYS
+    digits = difference_digits(metric, difference)
     first = show_difference(metric, low, digits).removesuffix(" pp")
     return f"{first} … {show_difference(metric, high, digits)}"
 
@@ -176,31 +211,50 @@ def _bounds(one: Compared) -> str:
     return show_bounds(one.metric, one.difference).removesuffix(" pp")
 
 
-def _saved(difference: Difference) -> str:
+def _worth(difference: Difference) -> str:
     if difference.games_saved is None:
         return NOTHING
-    return f"x{show_decimal(difference.games_saved, 1)}"
+    return f"{show_decimal(difference.games_saved, 1)} times"
 
 
 def _note(found: Comparison, chosen: Sequence[Compared], everything: bool) -> str:
     parts = ["Differences of percentages are in percentage points (pp)."]
+    if found.stopped is not None:
+        parts.append(
+            "All intervals are always-valid: they hold whenever play stops, and are wider for it."
+        )
     looked = sum(one.p_adjusted is not None for one in found.compared)
     if any(_stays_clear(one) for one in chosen):
         parts.append(
-            f"* stays clear after adjusting for the {looked} figures looked at (false discovery "
-            f"rate {show_decimal(100 * FALSE_FINDINGS, 0)} %)."
+            f"* a clear difference: of the primary figure if its interval leaves out 0, of the "
+            f"others if they stay clear after adjusting for all {looked} looked at (false "
+            f"discovery rate {show_decimal(100 * FALSE_FINDINGS, 0)} %: about one star in "
+            f"{round(1 / FALSE_FINDINGS)} is chance)."
         )
-    primary = found.primary
-    saved, correlation = primary.difference.games_saved, primary.difference.correlation
-    if saved is not None and correlation is not None:
-        parts.append(
-            f"For {primary.metric.label} the shared deals saved x{show_decimal(saved, 1)} games "
-            f"(correlation {show_decimal(correlation, 2)})."
-        )
+    if any(one.difference.low == one.difference.high == 0.0 for one in chosen):
+        parts.append(f"0 {ALWAYS}: the figure is the same in each of the {_games(found)}.")
+    parts += _pairing(found, everything)
     parts += _one_sided(found)
     if not everything:
         parts.append(f"--all shows all {len(found.compared)} figures.")
     return " ".join(parts)
+
+
+def _games(found: Comparison) -> str:
+    return "1 game" if found.games == 1 else f"{show_count(found.games)} games"
+
+
+def _pairing(found: Comparison, everything: bool) -> list[str]:
+    """Say what playing the same deals was worth."""
+    one = found.primary.difference
+    if one.games_saved is None or one.correlation is None:
+        return []
+    said = (
+        f"For {found.primary.metric.label}, a game played by both sides is worth "
+        f"{show_decimal(one.games_saved, 1)} games with deals of their own (correlation "
+        f"{show_decimal(one.correlation, 2)})."
+    )
+    return [said, "Worth of pairs: the same for each figure."] if everything else [said]
 
 
 def _one_sided(found: Comparison) -> list[str]:
@@ -245,7 +299,7 @@ def _effect(found: Comparison) -> str:
         return f"says nothing about {metric.meaning}, which never came up often enough"
     if difference.low == difference.high == 0.0:
         return f"leaves {metric.meaning} exactly as it was"
-    a, b = _side(one, difference.a), _side(one, difference.b)
+    a, b = _sides(one)
     bounds = show_bounds(metric, difference)
     if difference.low <= 0.0 <= difference.high:
         return (
@@ -268,9 +322,11 @@ def _known(found: Comparison) -> list[Compared]:
 def _whose(found: Comparison) -> str:
     a, b = bots_text(found.a.bots), bots_text(found.b.bots)
     bots = f"with {a}, " if a == b else ""
-    games = f"{show_count(found.games)} games"
-    over = f"{games} of its own a side" if found.apart else f"the same {games}"
-    return f"{bots}over {over} of seed {found.a.seed}"
+    if found.apart:
+        return (
+            f"{bots}over {_games(found)} a side, each with deals of its own, of seed {found.a.seed}"
+        )
+    return f"{bots}over the same {_games(found)} of seed {found.a.seed}"
 
 
 def both_sides(found: Comparison) -> tuple[list[str], list[object]]:

@@ -5,6 +5,7 @@ from sixtysix_sim.experiments.stopping import Stopped
 from sixtysix_sim.reporting.tables import Row, show_count, show_decimal
 
 TOP_DIGITS = 2
+NOTHING_DIFFERS = "same rules, same bots, so that no game can differ"
 
 
 def interval_name(found: Comparison) -> str:
@@ -18,9 +19,14 @@ def ending_rows(found: Comparison) -> list[Row]:
     if end is None:
         return []
     games = f"{show_count(found.games)} games"
+    if found.alike:
+        what = "until width" if end.rule.sprt is None else "sprt"
+        return [{"what": what, "value": f"ended after {games}: {NOTHING_DIFFERS}"}]
     if end.rule.sprt is None:
         said = f"interval narrower than {end.rule.width:g} after {games}"
-        said = said if end.met else f"not reached in {games}"
+        said = said if end.met else f"{end.rule.width:g} not reached in {games}"
+        if not end.met and found.primary.difference.low == found.primary.difference.high:
+            said += ", in none of which the primary figure differs,"
         return [{"what": "until width", "value": f"{said} (always-valid interval)"}]
     test = end.rule.sprt
     low, high = (show_decimal(bound, TOP_DIGITS) for bound in test.bounds)

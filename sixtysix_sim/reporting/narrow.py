@@ -25,11 +25,12 @@ class Line:
 
 @dataclass(frozen=True)
 class Cells:
-    """A column as shown: heading, cells, and whether it is set to the left."""
+    """A column as shown: heading, cells, whether it is set to the left, and never folded."""
 
     title: str
     cells: Sequence[str]
     left: bool
+    whole: bool = False
 
     @property
     def full(self) -> int:
@@ -41,7 +42,7 @@ class Cells:
         """The width to which it can be folded: words stay whole, text keeps ``LEAST``."""
         words = max((len(word) for word in self.title.split()), default=0)
         widest = max(map(len, self.cells))
-        if not self.left:
+        if not self.left or self.whole:
             return max(words, widest)
         longest = max((len(word) for cell in self.cells for word in cell.split()), default=0)
         return max(words, min(widest, max(LEAST, longest)))

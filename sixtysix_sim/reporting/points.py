@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from sixtysix_sim.experiments.points import Measured
 from sixtysix_sim.metrics import Metric
 from sixtysix_sim.reporting.cells import digits_of, half_width, show_number
-from sixtysix_sim.reporting.comparison import FALSE_FINDINGS, show_bounds, show_difference
+from sixtysix_sim.reporting.comparison import FALSE_FINDINGS, show_bounds, show_change
 from sixtysix_sim.reporting.played import bots_text
 from sixtysix_sim.reporting.tables import NOTHING, Column, Row, Section, show_count
 from sixtysix_sim.scenario import Scenario
@@ -69,14 +69,11 @@ def show_own_bounds(metric: Metric, own: Estimate | None) -> str:
     return f"{first} … {show_number(metric, own.high, digits)}"
 
 
-def show_change(metric: Metric, difference: Difference | None, p: float | None) -> str:
+def show_starred(metric: Metric, difference: Difference | None, p: float | None) -> str:
     """Return a difference, starred where it stays clear after adjusting."""
     if difference is None:
         return NOTHING
-    low, high = difference.low, difference.high
-    digits = digits_of(metric, None if low is None or high is None else (high - low) / 2)
-    mark = "*" if p is not None and p <= FALSE_FINDINGS else ""
-    return show_difference(metric, difference.value, digits) + mark
+    return show_change(metric, difference, p is not None and p <= FALSE_FINDINGS)
 
 
 def show_change_bounds(metric: Metric, difference: Difference | None) -> str:
@@ -105,15 +102,21 @@ def head_section(base: Scenario, games: int, facts: Sequence[tuple[str, str]]) -
 def star_note(tests: int) -> str:
     """Return what the star means."""
     return (
-        "Differences of percentages are in percentage points (pp), with 95 % intervals of pairs; "
-        f"* stays clear after adjusting for all {tests} differences "
-        f"(false discovery rate {100 * FALSE_FINDINGS:.0f} %)."
+        "Differences of percentages are in percentage points (pp); 0 without decimals is 0 in "
+        f"every game. * a clear difference, also after adjusting for all {tests} differences "
+        f"(false discovery rate {100 * FALSE_FINDINGS:.0f} %: about one star in "
+        f"{round(1 / FALSE_FINDINGS)} is chance)."
     )
 
 
 def cell_text(title: str, key: str) -> Column:
     """Return a left-aligned column of ready text."""
     return Column(title, lambda row: str(row.get(key, "")), align="left")
+
+
+def cell_chart(title: str, key: str) -> Column:
+    """Return a column of ready drawings, which are never folded."""
+    return Column(title, lambda row: str(row.get(key, "")), align="left", whole=True)
 
 
 def cell_number(title: str, key: str) -> Column:

@@ -9,11 +9,12 @@ from sixtysix_sim.metrics import Metric
 from sixtysix_sim.reporting.cells import bar
 from sixtysix_sim.reporting.points import (
     adjusted_of,
+    cell_chart,
     cell_number,
     cell_text,
     figure_rows,
     head_section,
-    show_change,
+    show_starred,
     star_note,
 )
 from sixtysix_sim.reporting.tables import NOTHING, Row, Section, show_decimal, show_percent
@@ -22,12 +23,13 @@ from sixtysix_sim.scenario import Scenario
 HEADLINES = ("made", "mean_bid", "written", "kaput", "redeals", "deals_per_game", "declarer_wins")
 RIGHTS = ("wins_by_side.0", "written_by_side.0", "made", "asked", "redeals", "deals_per_game")
 OTHER_WINNER, MARGIN = "other_winner", "margin_moved"
+_UNITS = {OTHER_WINNER: "share", MARGIN: "standard deviations"}
 _EXPLAINED = (
     "other winner: the share of games that, on the same deals and with the same luck of the bots, "
     "end with another winner. margin moved: how far the final score margin of the two sides moves, "
-    "root mean square, in standard deviations of the margin (1.41: as different as two games with "
-    "other cards). Both count any change, also one that helps nobody on average; what changes on "
-    "average stands in the second table."
+    "root mean square, in standard deviations (sd) of the margin (1.41: as different as two games "
+    "with other cards). Both count any change, also one that helps nobody on average; what changes "
+    "on average stands in the second table."
 )
 
 
@@ -73,9 +75,10 @@ def sensitivity_rows(
         ):
             row = dict.fromkeys(next(iter(figure_rows(point, metrics, adjusted, {}))))
             row |= {"metric": name, "difference": value, "low": low, "high": high}
-            yield head | row | {"primary": name == OTHER_WINNER}
+            yield head | row | {"primary": name == OTHER_WINNER, "unit": _UNITS[name]}
         for figures in figure_rows(point, metrics, adjusted, head):
-            yield figures | {"primary": False}
+            unit = next(m.unit for m in metrics if m.name == figures["metric"])
+            yield figures | {"primary": False, "unit": unit}
 
 
 def _other(outcome: Outcome) -> tuple[float | None, float | None, float | None]:
@@ -117,10 +120,10 @@ def sensitivity_sections(
         row: dict[str, object] = {"option": option.label}
         for metric in metrics:
             p = adjusted.get((point.label, metric.name))
-            row[metric.name] = show_change(metric, point.differences.get(metric.name), p)
+            row[metric.name] = show_starred(metric, point.differences.get(metric.name), p)
         changes.append(row)
     columns = [cell_text("option", "option")]
-    columns += [cell_number(metric.label, metric.name) for metric in metrics]
+    columns += [cell_number(_with_unit(metric), metric.name) for metric in metrics]
     tests = sum(p is not None for p in adjusted.values())
     title = "What it changes on average (--json has the intervals)"
     sections.append(Section(title, columns, changes, note=star_note(tests)))
@@ -132,9 +135,14 @@ _COLUMNS = [
     cell_text("clause", "clause"),
     cell_number("other winner", "value"),
     cell_number("95 % interval", "bounds"),
-    cell_text("", "chart"),
-    cell_number("margin moved", "margin"),
+    cell_chart("", "chart"),
+    cell_number("margin moved, sd", "margin"),
 ]
+
+
+def _with_unit(metric: Metric) -> str:
+    """Return a metric's heading with its unit; percentage points stand in the cells."""
+    return f"{metric.label}, points" if metric.unit == "points" else metric.label
 
 
 def _ranking_row(option: Option, point: Measured, games: int, longest: float) -> Row:

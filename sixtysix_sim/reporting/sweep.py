@@ -5,21 +5,23 @@ from collections.abc import Iterator, Sequence
 from sixtysix_sim.experiments.grid import Grid, GridPoint
 from sixtysix_sim.experiments.points import Measured
 from sixtysix_sim.metrics import Metric
+from sixtysix_sim.reporting.cells import show_number
 from sixtysix_sim.reporting.chart import dot, span_of
+from sixtysix_sim.reporting.comparison import difference_digits, show_beside
 from sixtysix_sim.reporting.points import (
     Adjusted,
     adjusted_of,
+    cell_chart,
     cell_number,
-    cell_text,
     figure_rows,
     head_section,
-    show_change,
     show_change_bounds,
     show_estimate,
     show_own_bounds,
+    show_starred,
     star_note,
 )
-from sixtysix_sim.reporting.tables import Row, Section, show_count
+from sixtysix_sim.reporting.tables import NOTHING, Row, Section, show_count
 
 #: What a sweep shows unless told; the first is the primary one.
 HEADLINES = ("made", "mean_bid", "written", "kaput", "redeals", "deals_per_game")
@@ -104,34 +106,39 @@ def _overview(
 
 
 def _detail(grid: Grid, points: Sequence[Measured], metric: Metric, adjusted: Adjusted) -> Section:
+    """A row a point. Values have the digits of the finest difference, so that none contradicts."""
     pairs = _pairs(grid, points)
     own = [point.estimates.get(metric.name) for _, point in pairs]
     span = span_of([end for one in own if one for end in (one.value, one.low, one.high)])
     base = next((one for (spot, _), one in zip(pairs, own, strict=True) if spot is grid.base), None)
+    mark = base.value if base else None
+    digits = max(
+        difference_digits(metric, point.differences.get(metric.name)) for _, point in pairs
+    )
     rows: list[Row] = []
     for (spot, point), one in zip(pairs, own, strict=True):
         difference = point.differences.get(metric.name)
         is_base = spot is grid.base
+        row = {"value": NOTHING, "bounds": show_own_bounds(metric, one), "chart": ""}
+        if one:
+            beside = None if is_base or mark is None else difference
+            row["value"] = (
+                show_beside(metric, mark, beside, digits)
+                if beside
+                else show_number(metric, one.value, digits)
+            )
+            row["chart"] = dot(one.value, one.low, one.high, span, mark)
         p = adjusted.get((point.label, metric.name))
-        rows.append(
-            _keys(spot)
-            | {
-                "value": show_estimate(metric, one),
-                "bounds": show_own_bounds(metric, one),
-                "change": _BASE if is_base else show_change(metric, difference, p),
-                "between": "" if is_base else show_change_bounds(metric, difference),
-                "chart": dot(one.value, one.low, one.high, span, base.value if base else None)
-                if one
-                else "",
-            }
-        )
+        row["change"] = _BASE if is_base else show_starred(metric, difference, p)
+        row["between"] = "" if is_base else show_change_bounds(metric, difference)
+        rows.append(_keys(spot) | row)
     columns = [cell_number(axis.key.removeprefix("rules."), axis.key) for axis in grid.axes]
     columns += [
         cell_number("value", "value"),
         cell_number("95 % interval", "bounds"),
         cell_number("difference", "change"),
         cell_number("95 % interval", "between"),
-        cell_text("", "chart"),
+        cell_chart("", "chart"),
     ]
     return Section(metric.label, columns, rows)
 
@@ -170,7 +177,7 @@ def _most(points: Sequence[Measured], metric: Metric) -> str:
     if not found:
         return ""
     _, label, most = max(found, key=lambda one: one[:2])
-    by, bounds = show_change(metric, most, None), show_change_bounds(metric, most)
+    by, bounds = show_starred(metric, most, None), show_change_bounds(metric, most)
     return f"; the largest difference to the base is {by} at {_short(label)} ({bounds})"
 
 

@@ -24,11 +24,12 @@ _PROSE_WIDTH = 100
 
 @dataclass(frozen=True)
 class Column:
-    """A heading, and the function that makes a row's cell."""
+    """A heading, and the function that makes a row's cell; ``whole`` cells are never folded."""
 
     title: str
     show: Callable[[Row], str]
     align: Literal["left", "right"] = "right"
+    whole: bool = False
 
 
 @dataclass(frozen=True)
@@ -139,7 +140,7 @@ def _section(section: Section, width: int | None, colour: bool, encoding: str) -
 
 def _cells(column: Column, rows: Sequence[Row], encoding: str) -> Cells:
     cells = [for_encoding(column.show(row), encoding) for row in rows]
-    return Cells(for_encoding(column.title, encoding), cells, column.align == "left")
+    return Cells(for_encoding(column.title, encoding), cells, column.align == "left", column.whole)
 
 
 def _paint(value: str, code: str, colour: bool) -> str:

@@ -8,8 +8,8 @@ from sixtysix_sim.metrics import Metric
 from sixtysix_sim.reporting.cells import show_number
 from sixtysix_sim.reporting.chart import dot, span_of
 from sixtysix_sim.reporting.points import (
+    cell_chart,
     cell_number,
-    cell_text,
     head_section,
     show_estimate,
     show_own_bounds,
@@ -46,7 +46,7 @@ def tune_sections(
         cell_number(key.removeprefix("rules."), "at"),
         cell_number(metric.label, "value"),
         cell_number("95 % interval", "bounds"),
-        cell_text("┊ target", "chart"),
+        cell_chart("┊ target", "chart"),
     ]
     facts = [("varied", key), ("target", f"{metric.label} {target_text(metric, target)}")]
     return [head_section(base, games, facts), Section("", columns, rows)]

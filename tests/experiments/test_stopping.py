@@ -35,10 +35,22 @@ def test_a_width_is_reached_at_the_same_game_for_any_number_of_threads() -> None
     assert "always-valid 95 % interval" in sentence(found)
 
 
-def test_games_that_never_differ_play_to_the_cap() -> None:
-    found = compare(A, A, 120, make_player=MadeUpPlayer, rule=Rule(width=0.5))
+@pytest.mark.parametrize("rule", [Rule(width=0.5), Rule(sprt=Sprt(0.0, 0.04))])
+def test_scenarios_that_are_alike_end_at_once_and_say_why(rule: Rule) -> None:
+    found = compare(A, A.with_games(7), 120, make_player=MadeUpPlayer, rule=rule)
+    assert found.stopped is not None
+    assert (found.games, found.stopped.met) == (40, rule.width is not None)
+    said = str(comparison_sections(found)[0].rows[-1]["value"])
+    assert said == "ended after 40 games: same rules, same bots, so that no game can differ"
+
+
+def test_a_figure_that_never_differs_plays_to_the_cap_and_says_so() -> None:
+    other = load_scenario("cift66", ["rules.kaput.factor=2"])
+    found = compare(A, other, 120, make_player=MadeUpPlayer, rule=Rule(width=0.5))
     assert found.stopped is not None
     assert (found.games, found.stopped.met) == (120, False)
+    said = str(comparison_sections(found)[0].rows[-1]["value"])
+    assert said.startswith("0.5 not reached in 120 games, in none of which the primary figure")
 
 
 def test_a_sequential_test_says_model_bounds_llr_and_verdict() -> None:
@@ -63,7 +75,7 @@ def test_other_cards_play_games_of_their_own() -> None:
     assert "deal.hand_size" in found.apart
     assert found.primary.difference.correlation is None
     assert found.primary.difference.low is not None
-    assert "80 games of its own a side" in sentence(found)
+    assert "over 80 games a side, each with deals of its own" in sentence(found)
 
 
 def test_ctrl_c_keeps_what_was_learned() -> None:

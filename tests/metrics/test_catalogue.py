@@ -1,5 +1,7 @@
 """The list of metrics: whole, unambiguous, in words a designer reads."""
 
+from pathlib import Path
+
 import pytest
 
 from sixtysix_sim.errors import BadInput
@@ -126,3 +128,17 @@ def test_estimates_follow_the_unit() -> None:
     assert 0.003 < rate.high < 0.004  # Clopper–Pearson: 1 − 0.025^(1/1000)
     mean = estimate(find_metric(metrics, "mean_bid"), none_made)
     assert (mean.low, mean.high) == (0.0, 0.0)
+
+
+def test_the_docs_list_every_name() -> None:
+    docs = Path(__file__).parents[2].joinpath("docs", "experiments.md").read_text("utf-8")
+    table = docs.partition("## Names of figures")[2]
+    written = {m.key if m.group is None else f"{m.key}.…" for m in metrics_of(CIFT)}
+    assert {name for name in written if f"`{name}`" not in table} == set()
+
+
+def test_a_name_like_none_gets_the_list() -> None:
+    with pytest.raises(
+        BadInput, match=r"there is no metric 'xyz' \(known: made, mean_bid, .*, some in"
+    ):
+        find_metric(metrics_of(CIFT), "xyz")

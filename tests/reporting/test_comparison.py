@@ -12,6 +12,7 @@ from sixtysix_sim.reporting.comparison import (
     comparison_sections,
     sentence,
     show_bounds,
+    show_change,
     show_difference,
 )
 from sixtysix_sim.reporting.tables import layout
@@ -80,7 +81,7 @@ def test_what_so_many_games_cannot_show(easier: Comparison) -> None:
     said = sentence(replace(easier, compared=[unclear, *others]))
     assert (
         "makes no difference to the share of contracts made that so many games could show: "
-        "50.0 % and 50.0 % (difference -0.3 … +0.5 pp, 95 % interval), with standard bots"
+        "50.0 % and 50.1 % (difference -0.3 … +0.5 pp, 95 % interval), with standard bots"
     ) in said
 
 
@@ -113,7 +114,7 @@ def test_the_table_fits_80_columns_and_marks_what_stays_clear(easier: Comparison
     table = shown.splitlines()
     first = next(n for n, line in enumerate(table) if line.startswith("primary figure first"))
     assert table[first + 1].startswith("contracts made")
-    assert "*" not in table[first + 1]
+    assert "pp*" in table[first + 1]
     other = layout(
         comparison_sections(found("rules.auction.min_bid=120", primary="written")), width=80
     )
@@ -121,20 +122,49 @@ def test_the_table_fits_80_columns_and_marks_what_stays_clear(easier: Comparison
     assert "pp*" in marked
     assert "auction.min_bid" in lines
     assert "150 → 120" in lines["auction.min_bid"]
-    assert lines["side 0 wins"].split()[-1] == "0"
+    assert lines["side 0 wins"].split()[-5:] == ["0", "pp", "in", "every", "game"]
     assert "Only b has contracts at 120, made at 120 and 4 more." in " ".join(shown.split())
 
 
-def test_the_note_explains_the_mark_only_where_it_stands(easier: Comparison) -> None:
-    assert "* stays clear" not in comparison_sections(easier)[1].note
-    marked = comparison_sections(found("rules.auction.min_bid=120", primary="written"))[1]
-    assert "* stays clear after adjusting for the " in marked.note
+def test_the_note_explains_stars_zeros_and_pairs_only_where_they_stand(easier: Comparison) -> None:
+    note = comparison_sections(easier)[1].note
+    assert "* a clear difference: of the primary figure if its interval leaves out 0" in note
+    assert "0 in every game: the figure is the same in each of the 300 games." in note
+    assert "For contracts made, a game played by both sides is worth " in note
+    plain = comparison_sections(found())[1].note
+    assert "*" not in plain
+    assert "is worth" not in plain
 
 
 def test_all_shows_every_common_metric(easier: Comparison) -> None:
     table = comparison_sections(easier, everything=True)[1]
     assert len(table.rows) == len(easier.compared)
-    assert [c.title for c in table.columns][-2:] == ["correlation", "games saved"]
+    assert [c.title for c in table.columns][-2:] == ["correlation", "worth of pairs"]
+
+
+@pytest.mark.parametrize("games", [40, 60, 80, 100, 120, 140, 160, 180])
+def test_a_b_and_their_difference_agree_as_shown(games: int) -> None:
+    table = comparison_sections(found("rules.auction.min_bid=120", games=games))[1]
+    for row in table.rows:
+        a, b, change = (column.show(row) for column in table.columns[1:4])
+        if "–" in (a, b, change):
+            continue
+        one, two, difference = (
+            float(cell.rstrip("*").removesuffix(" pp").removesuffix(" %").replace(",", ""))
+            for cell in (a, b, change)
+        )
+        assert one + difference == pytest.approx(two, abs=1e-9), (a, b, change)
+
+
+def test_games_with_deals_of_their_own_are_said_so() -> None:
+    said = sentence(found("rules.deal.hand_size=10", games=1))
+    assert said.endswith("over 1 game a side, each with deals of its own, of seed 66.")
+
+
+def test_the_head_has_no_heading_that_reads_as_a_value(easier: Comparison) -> None:
+    """On a narrow terminal each fact stands below its name."""
+    shown = layout(comparison_sections(easier)[:1], width=20)
+    assert "against" not in shown
 
 
 def test_rows_have_the_fields_of_the_interface(easier: Comparison) -> None:
@@ -162,7 +192,10 @@ def test_signed_differences() -> None:
     assert show_difference(MADE, 0.0321, 1) == "+3.2 pp"
     assert show_difference(MADE, -0.0321, 2) == "-3.21 pp"
     assert show_difference(MADE, 0.00001, 1) == "0.0 pp"
-    assert show_difference(MADE, 0.0, 1) == "0 pp"
+    assert show_difference(MADE, 0.0, 1) == "0.0 pp"
+    assert show_change(MADE, difference(0.0, 0.004), starred=False) == "0.0 pp"
+    assert show_change(MADE, difference(0.0, 0.0), starred=False) == "0 pp"
+    assert show_change(BID, difference(2.0, 0.4), starred=True) == "+2.0*"
     assert show_difference(BID, 12.5, 1) == "+12.5"
     assert show_difference(BID, None, 1) == "–"
     assert show_bounds(MADE, difference(0.03, 0.01)) == "+2.0 … +4.0 pp"
