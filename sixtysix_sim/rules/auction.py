@@ -50,7 +50,7 @@ def _cards(value: object) -> object:
     texts = value if isinstance(value, list | tuple) else ()
     if not texts or not all(isinstance(text, str) for text in texts):
         raise ValueError(f'is {shown(value)} but must list cards, as in ["JD", "QS"]')
-    return tuple(card_name(card_code(text)) for text in texts)
+    return tuple(card_name(card_code(one_line(text))) for text in texts)
 
 
 def _ranks(value: object) -> object:

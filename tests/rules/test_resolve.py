@@ -191,6 +191,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"melds.run.ranks": ["A", "X"]}, 'melds.run.ranks is "X" but must be one of A, T, K'),
     ({"melds.run.ranks": []}, "melds.run.ranks is [] but must list ranks"),
     ({"melds.bezique.cards": ["JD", "QX"]}, "melds.bezique.cards 'QX' is not a card: write the"),
+    ({"melds.bezique.cards": ["J\x1f"]}, "melds.bezique.cards 'J ' is not a card: write the"),
     ({"melds.bezique.cards": "JD QS"}, 'melds.bezique.cards is "JD QS" but must list cards'),
     ({"melds.Mine.points": 1, "melds.Mine.cards": ["JD"]}, "melds.Mine is no name for a meld"),
     ({"melds.run.with_run": "never"}, "melds.run.with_run belongs to trump_marriage only (C5.6)"),
