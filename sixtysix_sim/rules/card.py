@@ -66,7 +66,7 @@ def differences(a: RuleSet, b: RuleSet) -> list[Difference]:
 
 
 def value_text(value: Any) -> str:
-    """Return a rule value as a person reads it: ``150``, ``true``, ``A T K Q J 9``, ``empty``, ``–``."""
+    """Return a rule value as a person reads it: ``150``, ``true``, ``A T K``, ``empty``, ``–``."""
     if value is None:
         return "–"
     if isinstance(value, bool):
