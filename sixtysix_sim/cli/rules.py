@@ -58,14 +58,11 @@ def list_presets(as_json: Json = False) -> None:
 def show(scenario: Source, sets: Sets = None, as_json: Json = False) -> None:
     """Print the rule card: every value with its clause and what it says."""
     from sixtysix_sim.policies.load import check_policies
-    from sixtysix_sim.policies.registry import POLICIES
     from sixtysix_sim.rules.card import card
-    from sixtysix_sim.scenario import load_scenario
+    from sixtysix_sim.scenario import DEFAULT_POLICY, BotSpec, load_scenario
 
     loaded = load_scenario(scenario, sets or ())
-    if (
-        loaded.ruleset.family in POLICIES
-    ):  # a family that no bot plays yet can be shown all the same
+    if any(bot != BotSpec(DEFAULT_POLICY) for bot in loaded.bots):  # what nobody asked for can wait
         check_policies(loaded)
     lines = card(loaded.ruleset)
     rows = [
