@@ -8,7 +8,7 @@ import pytest
 from sixtysix_sim.errors import InvalidScenario
 from sixtysix_sim.rules.ruleset import preset_names, resolve_rules
 from sixtysix_sim.scenario import load_scenario
-from sixtysix_sim.validation.static import static_findings
+from sixtysix_sim.validation.static import clause_order, static_findings
 
 ROOT = Path(__file__).parent.parent
 SCENARIOS = sorted((ROOT / "scenarios").glob("*.toml"))
@@ -32,6 +32,23 @@ def test_every_preset_has_a_scenario_and_a_rule_page(preset: str) -> None:
     page = ROOT / "docs" / "rules" / text
     assert page.samefile(ROOT / "sixtysix_sim" / "rules" / "texts" / text)
     assert f"({text})" in (ROOT / "docs" / "rules" / "README.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize("preset", preset_names())
+def test_a_rule_page_holds_together(preset: str) -> None:
+    """Bullets are clauses in order, one line each; what they cite and name is there."""
+    ruleset = resolve_rules(preset)
+    page = (ROOT / "docs" / "rules" / ruleset.text).read_text("utf-8")
+    bullets = [line for line in page.splitlines() if line.startswith("- ")]
+    clauses = list(ruleset.clauses())
+    assert [bullet[4:].split("**")[0] for bullet in bullets] == clauses
+    assert clauses == sorted(clauses, key=clause_order)
+    assert all(clause.startswith(ruleset.citations.letter) for clause in clauses)
+    known = {clause for name in preset_names() for clause in resolve_rules(name).clauses()}
+    assert set(re.findall(r"\b[A-Z]\d\.\d+\b", page)) <= known
+    for key in re.findall(r"`([a-z_]+\.[a-z_.]+)`", page):
+        assert key in ruleset.parameters or ruleset.parameter_of(key) or key.endswith(".md"), key
+    assert f"preset `{preset}`, family `{ruleset.family}`" in page.splitlines()[0]
 
 
 def test_the_experiment_changes_one_value() -> None:
