@@ -5,14 +5,14 @@ cost 2.7 ns a decision here; a plain C function of four 64-bit arguments costs u
 decision is wrapped in such a function, and a kernel gets its address.
 """
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 from llvmlite import ir
 from numba import types
 
-from sixtysix_sim.contract import LENGTH_SLOT
+from sixtysix_sim.contract import LENGTH_SLOT, MAX_PARAMS, PARAMS_SLOT
 from sixtysix_sim.kernels.bits import intrinsic
 from sixtysix_sim.kernels.jit import inlined, jit
 
@@ -96,6 +96,26 @@ def ask(typing_context: Any, address: Any, hand: Any, legal: Any, view: Any, dra
         return builder.call(function, [hand, legal, array.data, draw])
 
     return types.int64(types.int64, types.int64, types.int64, VIEW, types.uint64), generate
+
+
+class Players(NamedTuple):
+    """The seats' policies and blunder chances.
+
+    ``addresses`` is int64[decisions, seats] for `ask`.
+    """
+
+    addresses: Any
+    blunders: int  # 1 if any seat blunders
+    chance: Any  # float64[seats]
+
+
+def put_params(view: Any, params: Sequence[tuple[float, ...]]) -> None:
+    """Write the seats' parameters into a view, at most MAX_PARAMS values each; the rest are 0."""
+    for seat, values in enumerate(params):
+        row = np.zeros(MAX_PARAMS)
+        row[: len(values)] = values
+        at = PARAMS_SLOT + MAX_PARAMS * seat
+        view[at : at + MAX_PARAMS] = row.view(np.int64)
 
 
 def addresses(decisions: list[list[Decision]]) -> Any:

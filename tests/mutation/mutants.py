@@ -13,7 +13,7 @@ class Mutant:
 
     Attributes:
         name: what is wrong.
-        file: module of `sixtysix_sim.kernels`.
+        file: module of `sixtysix_sim.kernels`, as ``auction/legal``.
         edits: (old text, new text), each old text standing in the file once.
         clause: what an audit must name most, alone or as what explains a G breach (``G7 C7.5``).
         consequences: clauses it may name too, because a later part of the deal follows from it.
@@ -44,21 +44,21 @@ _HELD = "(desk.hands[seat] >> (16 * {suit})) & 65535"
 MUTANTS = (
     Mutant(
         "a seat need not follow suit",
-        "auction/legal",
+        "following",
         (("following = in_suit if table.must_follow else hand", "following = hand"),),
         "C6.2",
         in_ci=True,
     ),
     Mutant(
         "a void seat need not trump",
-        "auction/legal",
+        "following",
         (("ruffing = pick((table.must_trump != 0) & (trumps != 0), trumps, hand)",
           "ruffing = hand"),),
         "C6.3",
     ),
     Mutant(
         "nobody has to beat a trump",
-        "auction/legal",
+        "following",
         (("(table.must_beat == BEAT_TRUMP_LED) & (led_suit == trump)",
           "(table.must_beat == BEAT_TRUMP_LED) & (led_suit == 9)"),),
         "C6.4",
@@ -81,13 +81,13 @@ MUTANTS = (
     ),
     Mutant(
         "a void seat must overtrump",
-        "auction/legal",
+        "following",
         (("if table.overtrump and best_suit == trump:", "if best_suit == trump:"),),
         "C6.3",
     ),
     Mutant(
         "of twins the second wins",
-        "auction/legal",
+        "following",
         (("(same_suit & (card > best))", "(same_suit & (card >= best))"),),
         "C6.5",
         frozenset({"C2.4", "C6.4", "C6.6"}),
@@ -95,13 +95,13 @@ MUTANTS = (
     ),
     Mutant(
         "a twin is as good as a higher trump",
-        "auction/legal",
+        "following",
         (("higher = above(best)", "higher = above(best) | (3 << best)"),),
         "C6.4",
     ),
     Mutant(
         "the ten ranks below the king",
-        "auction/legal",
+        "following",
         (("same_suit = card >> 4 == best >> 4",
           "low, top = card & 15, best & 15\n"
           "    card ^= 14 if (low == 6) | (low == 8) else 0\n"
@@ -112,7 +112,7 @@ MUTANTS = (
     ),
     Mutant(
         "a trump does not beat another suit",
-        "auction/legal",
+        "following",
         (("(same_suit & (card > best)) | ruffs", "same_suit & (card > best)"),),
         "C6.5",
         frozenset({"C2.4", "C6.6"}),

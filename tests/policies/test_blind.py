@@ -13,8 +13,8 @@ import pytest
 from sixtysix_sim.cards import card_name
 from sixtysix_sim.contract import CompiledPolicy
 from sixtysix_sim.contract.auction import ASK, NO_BID, NOT_SPOKEN, PASS, REDEAL, SPEAK, View
-from sixtysix_sim.kernels.auction.legal import beats, follow_cards, lead_cards
 from sixtysix_sim.kernels.auction.table import auction_table, new_view
+from sixtysix_sim.kernels.following import beats, follow_cards, lead_cards
 from sixtysix_sim.logs.raw import RawChunk
 from sixtysix_sim.logs.raw.auction import DealField
 from sixtysix_sim.vocabulary import Action, LogLevel

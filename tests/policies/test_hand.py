@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from sixtysix_sim.contract.auction import View
-from sixtysix_sim.kernels.auction.legal import beats
 from sixtysix_sim.kernels.engine import Engine
+from sixtysix_sim.kernels.following import beats
 from sixtysix_sim.logs.raw import MeldField
 from sixtysix_sim.logs.raw.auction import DealField
 from sixtysix_sim.odds.counting import points_with_trump

@@ -6,9 +6,10 @@ import numpy as np
 
 from sixtysix_sim.contract.auction import NO_BID, NOT_SPOKEN, PASS, View
 from sixtysix_sim.kernels.auction.desk import Desk
-from sixtysix_sim.kernels.auction.legal import beats, card_points
+from sixtysix_sim.kernels.auction.legal import card_points
 from sixtysix_sim.kernels.auction.melds import AT, HEADER, WIDTH, copies_scored, units_held
 from sixtysix_sim.kernels.bits import add_card, lowest, pick, take_card
+from sixtysix_sim.kernels.following import beats
 from sixtysix_sim.kernels.jit import inlined
 from sixtysix_sim.kernels.rows import write_meld
 from sixtysix_sim.logs.raw import NONE

@@ -1,28 +1,17 @@
 """Asking a seat's policy for its decision, with its own draws; and what a blunder is."""
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from sixtysix_sim.contract.auction import ASK, NO_BID, PASS
 from sixtysix_sim.kernels.bits import kth_bit, popcount
 from sixtysix_sim.kernels.jit import inlined
-from sixtysix_sim.kernels.policy import ask
+from sixtysix_sim.kernels.policy import Players, ask
 from sixtysix_sim.kernels.random import BLUNDER_SLOTS, SLOTS_PER_SEAT, bounded, draw, fraction
 
 CALL, ANSWER, TRUMP, CARD = 0, 1, 2, 3
 _TOP, _NEXT, _ONE = np.uint64(63), np.uint64(62), np.uint64(1)
-
-
-class Players(NamedTuple):
-    """The four seats' policies and blunder chances.
-
-    ``addresses`` is int64[4 decisions, 4 seats] (`kernels.policy.ask`).
-    """
-
-    addresses: Any
-    blunders: int  # 1 if any seat blunders
-    chance: Any  # float64[4]
 
 
 @inlined

@@ -2,8 +2,8 @@
 
 from typing import Any, NamedTuple
 
-from sixtysix_sim.kernels.auction.decide import Players
 from sixtysix_sim.kernels.auction.table import Table
+from sixtysix_sim.kernels.policy import Players
 from sixtysix_sim.kernels.rows import Rows
 
 

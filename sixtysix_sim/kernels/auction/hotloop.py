@@ -4,7 +4,6 @@ from typing import Any
 
 from sixtysix_sim.contract.auction import View
 from sixtysix_sim.kernels.auction.deals import play_deal
-from sixtysix_sim.kernels.auction.decide import Players
 from sixtysix_sim.kernels.auction.desk import Desk
 from sixtysix_sim.kernels.auction.legal import next_dealer
 from sixtysix_sim.kernels.auction.measures import add_deal, add_game
@@ -14,6 +13,7 @@ from sixtysix_sim.kernels.auction.scoring import game_winner
 from sixtysix_sim.kernels.auction.table import Table
 from sixtysix_sim.kernels.family import FULL, GAMES, MELDS, MOVES, OK, ROWS
 from sixtysix_sim.kernels.jit import inlined
+from sixtysix_sim.kernels.policy import Players
 from sixtysix_sim.kernels.random import DEALER, bounded, draw, game_key, stream_key
 from sixtysix_sim.kernels.rows import Rows
 from sixtysix_sim.kernels.sums import BANKED, Tally, add_sums, bank

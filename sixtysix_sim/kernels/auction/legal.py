@@ -1,22 +1,14 @@
-"""Çift 66's family in the kernel: what is legal, what wins, who may ask (C3, C4, C6).
+"""Çift 66's family in the kernel: what is legal, what counts, who may ask (C2, C3).
 
 Phase functions: each takes and returns plain integers, carries its clause, and is all the hot loop,
-the stepper and playouts know of the rules. Masks and card numbers: `sixtysix_sim.contract`.
+the stepper and playouts know of the rules, with `kernels.following` for the play of cards. Masks
+and card numbers: `sixtysix_sim.contract`.
 """
 
 from typing import Any
 
-from sixtysix_sim.contract import EVEN
 from sixtysix_sim.contract.auction import NO_BID
-from sixtysix_sim.kernels.auction.table import (
-    BEAT_ALWAYS,
-    BEAT_TRUMP_LED,
-    LIMIT_DEAL,
-    LIMIT_SEAT,
-    LIMIT_TEAM,
-    Table,
-)
-from sixtysix_sim.kernels.bits import above, pick, suit_of
+from sixtysix_sim.kernels.auction.table import LIMIT_DEAL, LIMIT_SEAT, LIMIT_TEAM, Table
 from sixtysix_sim.kernels.jit import inlined
 
 THIRD = 2  # places in the auction run from 0
@@ -73,49 +65,6 @@ def may_ask(table: Table, place: int, seat: int, high: int, askers: int) -> bool
 def may_pass(table: Table, low: int, answered: int) -> bool:
     """Tell whether a seat may pass: always, but for `must_bid` after the answer "speak" (C3.3)."""
     return not (table.must_bid and answered and low != NO_BID)
-
-
-@inlined
-def lead_cards(hand: int) -> int:
-    """Return the cards a leader may play: any, trump too (C6.1)."""
-    return hand & EVEN
-
-
-@inlined
-def follow_cards(table: Table, hand: int, trump: int, led: int, best: int) -> int:
-    """Return the cards that may be played to a trick (C6.2, C6.3, C6.4, C6.7).
-
-    Args:
-        led: the card led.
-        best: the card winning so far.
-    """
-    led_suit, best_suit = led >> 4, best >> 4
-    higher = above(best)
-    in_suit = suit_of(hand, led_suit)
-    following = in_suit if table.must_follow else hand  # C6.2
-    duty = (table.must_beat == BEAT_ALWAYS) | (
-        (table.must_beat == BEAT_TRUMP_LED) & (led_suit == trump)
-    )
-    beating = in_suit & higher  # C6.4: a twin is not higher (C6.5)
-    must = duty & (best_suit == led_suit) & (beating != 0)
-    following = pick(must, beating, following)
-    trumps = suit_of(hand, trump)
-    ruffing = pick((table.must_trump != 0) & (trumps != 0), trumps, hand)  # C6.3, C6.7
-    if table.overtrump and best_suit == trump:
-        over = trumps & higher
-        ruffing = (ruffing & ~trumps) | over if over else ruffing
-    return pick(in_suit != 0, following, ruffing) & EVEN
-
-
-@inlined
-def beats(card: int, best: int, trump: int) -> bool:
-    """Tell whether a card takes the trick from the best one so far (C4.2, C6.5).
-
-    A twin is equal, and the first played stays best.
-    """
-    same_suit = card >> 4 == best >> 4
-    ruffs = (card >> 4 != best >> 4) & (card >> 4 == trump)
-    return (same_suit & (card > best)) | ruffs
 
 
 @inlined

@@ -26,15 +26,14 @@ from sixtysix_sim.kernels.auction.desk import Desk
 from sixtysix_sim.kernels.auction.legal import (
     bids_from,
     first_speaker,
-    follow_cards,
     is_bid,
-    lead_cards,
     lowest_bid,
     may_ask,
     may_pass,
 )
 from sixtysix_sim.kernels.bits import pick, popcount, seldom
 from sixtysix_sim.kernels.family import OK
+from sixtysix_sim.kernels.following import follow_cards, lead_cards
 from sixtysix_sim.kernels.jit import inlined
 from sixtysix_sim.kernels.random import ANSWER_SLOT, CALL_SLOT, SECOND_CALL_SLOT, TRUMP_SLOT
 from sixtysix_sim.kernels.rows import NO_CODE, log_move

@@ -6,9 +6,9 @@ import numpy as np
 
 from sixtysix_sim.contract.auction import PASS, SEATS, View
 from sixtysix_sim.kernels.auction import steps
-from sixtysix_sim.kernels.auction.decide import Players
 from sixtysix_sim.kernels.auction.desk import Desk
 from sixtysix_sim.kernels.auction.table import auction_table, new_view
+from sixtysix_sim.kernels.policy import Players
 from sixtysix_sim.kernels.rows import new_rows
 from sixtysix_sim.logs.raw import Int32, Int64
 from sixtysix_sim.logs.raw.auction import DealField

@@ -22,13 +22,12 @@ from sixtysix_sim.kernels.auction.desk import Desk
 from sixtysix_sim.kernels.auction.legal import (
     bids_from,
     first_speaker,
-    follow_cards,
     is_bid,
-    lead_cards,
     lowest_bid,
     may_ask,
     may_pass,
 )
+from sixtysix_sim.kernels.following import follow_cards, lead_cards
 from sixtysix_sim.kernels.jit import jit
 from sixtysix_sim.kernels.random import DECK, game_key, stream_key
 from sixtysix_sim.logs.raw import NONE

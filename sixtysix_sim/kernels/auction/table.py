@@ -5,16 +5,15 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sixtysix_sim.cards import RANKS, card_name
-from sixtysix_sim.contract import MAX_PARAMS
 from sixtysix_sim.contract.auction import SEATS, View
 from sixtysix_sim.kernels.auction.melds import meld_table
+from sixtysix_sim.kernels.following import BEAT
+from sixtysix_sim.kernels.pack import card_codes, card_numbers, card_texts, hand_of_place
+from sixtysix_sim.kernels.policy import put_params
 from sixtysix_sim.logs.raw import NONE
 from sixtysix_sim.rules.auction import AuctionRules
 
-BEAT_NEVER, BEAT_TRUMP_LED, BEAT_ALWAYS = 0, 1, 2
 LIMIT_TEAM, LIMIT_SEAT, LIMIT_GAME, LIMIT_DEAL = 0, 1, 2, 3
-_BEAT = {"never": BEAT_NEVER, "trump_led": BEAT_TRUMP_LED, "always": BEAT_ALWAYS}
 _LIMIT = {"team": LIMIT_TEAM, "seat": LIMIT_SEAT, "game": LIMIT_GAME, "deal": LIMIT_DEAL}
 
 
@@ -61,8 +60,8 @@ class Table(NamedTuple):
 def auction_table(rules: AuctionRules) -> Table:
     """Return the kernel's table of a rule set of the auction family."""
     auction, follow, game = rules.auction, rules.follow, rules.game
-    cards = _card_numbers(rules)
-    codes = _codes(rules)
+    cards = card_numbers(rules.deck)
+    codes = card_codes(rules.deck)
     first = rules.deal.first_dealer
     return Table(
         hand_size=rules.deal.hand_size,
@@ -71,7 +70,7 @@ def auction_table(rules: AuctionRules) -> Table:
         rotate=int(rules.deal.rotation == "next_seat"),
         redeal_rotates=int(not rules.deal.redeal_keeps_dealer and rules.deal.rotation != "fixed"),
         must_follow=int(follow.must_follow),
-        must_beat=_BEAT[follow.must_beat],
+        must_beat=BEAT[follow.must_beat],
         must_trump=int(follow.must_trump),
         overtrump=int(follow.overtrump),
         bonus=rules.last_trick.bonus,
@@ -93,49 +92,18 @@ def auction_table(rules: AuctionRules) -> Table:
         higher_wins=int(game.both_at_target == "higher"),
         max_deals=game.max_deals,
         faces=np.array([c for c in cards for _ in range(rules.deck.packs)], dtype=np.uint8),
-        slots=np.array(_slots(rules), dtype=np.uint8),
+        slots=_slots(rules),
         codes=codes,
         text_order=np.array(sorted(cards, key=lambda c: (c >> 4, -c)), dtype=np.uint8),
-        texts=_texts(cards, codes),
+        texts=card_texts(rules.deck),
         values=np.array([rules.deck.values[r] for r in reversed(rules.deck.ranks)], dtype=np.int64),
     )
 
 
-def _card_numbers(rules: AuctionRules) -> list[int]:
-    """Return the kernel number of every face, in the order of card codes."""
-    strength = {rank: n for n, rank in enumerate(reversed(rules.deck.ranks))}
-    ranks = [rank for rank in RANKS if rank in strength]
-    return [16 * suit + 2 * strength[rank] for suit in range(4) for rank in ranks]
-
-
-def _codes(rules: AuctionRules) -> NDArray[np.uint8]:
-    codes = np.full(64, 255, dtype=np.uint8)
-    ranks = [rank for rank in RANKS if rank in rules.deck.ranks]
-    faces = [8 * suit + RANKS.index(rank) for suit in range(4) for rank in ranks]
-    codes[_card_numbers(rules)] = faces
-    return codes
-
-
-def _texts(cards: list[int], codes: NDArray[np.uint8]) -> NDArray[np.uint16]:
-    """Return the two characters of each card, as they lie in memory, by bit in reading order."""
-    texts = np.zeros(64, dtype=np.uint16)
-    for card in cards:
-        text = np.frombuffer(card_name(int(codes[card])).encode(), dtype=np.uint16)[0]
-        place = (card & 48) + 15 - (card & 15)
-        texts[place] = texts[place - 1] = text  # the first copy, and the second just before it
-    return texts
-
-
-def _slots(rules: AuctionRules) -> list[int]:
-    """Return which places of the shuffled deck each hand gets: packets dealt round the table."""
-    hands: list[list[int]] = [[] for _ in range(SEATS)]
-    place = 0
-    while len(hands[-1]) < rules.deal.hand_size:
-        for hand in hands:
-            size = min(rules.deal.packet, rules.deal.hand_size - len(hand))
-            hand.extend(range(place, place + size))
-            place += size
-    return [slot for hand in hands for slot in hand]
+def _slots(rules: AuctionRules) -> NDArray[np.uint8]:
+    """Return which places of the shuffled deck each hand gets, hand by hand."""
+    owners = hand_of_place(SEATS, rules.deal.hand_size, rules.deal.packet)
+    return np.argsort(owners, kind="stable").astype(np.uint8)
 
 
 def new_view(rules: AuctionRules, params: list[tuple[float, ...]]) -> Any:
@@ -158,10 +126,6 @@ def new_view(rules: AuctionRules, params: list[tuple[float, ...]]) -> Any:
     view[View.RANKS] = len(table.values)
     view[View.PENALTY] = table.penalty
     view[View.VALUES : View.VALUES + len(table.values)] = table.values
-    for seat, values in enumerate(params):
-        row = np.zeros(MAX_PARAMS)
-        row[: len(values)] = values
-        at = View.PARAMS + MAX_PARAMS * seat
-        view[at : at + MAX_PARAMS] = row.view(np.int64)
+    put_params(view, params)
     view[View.MELDS :] = melds
     return view
