@@ -2,16 +2,18 @@
 
 import json
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import settings as hypothesis_settings
+from hypothesis import strategies as st
 
-from sixtysix_sim.errors import BadInput
+from sixtysix_sim.errors import BadInput, InvalidScenario
 from sixtysix_sim.rules.ruleset import resolve_rules
 from sixtysix_sim.rules.toml_values import toml_value
 from sixtysix_sim.scenario import BotSpec, Scenario, load_scenario, scenario_from_tree
-from tests.strategies import Settings, settings
+from tests.strategies import Settings, random_talon_settings, settings
 
 BASE = '[rules]\nbase = "cift66"\n'
 
@@ -108,6 +110,29 @@ def test_a_scenario_comes_back_from_its_tree_and_from_toml(folder: Path, drawn: 
     assert again.ruleset.values == scenario.ruleset.values
     assert again.tree() == scenario.tree()
     assert scenario.ruleset.hash == resolve_rules("cift66", drawn).hash
+
+
+@hypothesis_settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.randoms(use_true_random=False))
+def test_a_talon_scenario_comes_back_from_its_tree(folder: Path, rng: Random) -> None:
+    drawn = random_talon_settings(rng)
+    scenario = load(f"rules = {toml_value({'base': 'classic_66_v1', **drawn})}\n")
+    again = scenario_from_tree(json.loads(json.dumps(scenario.tree())), "run.json")
+    assert (again.hash, again.tree()) == (scenario.hash, scenario.tree())
+    assert scenario.ruleset.hash == resolve_rules("classic_66_v1", drawn).hash
+
+
+def test_a_side_of_the_talon_family_is_a_seat(folder: Path) -> None:
+    three = '[rules]\nbase = "seksogtres"\nseats = 3\n[bots]\nside.2 = "random"\n'
+    assert [bot.policy for bot in load(three).bots] == ["standard", "standard", "random"]
+    with pytest.raises(InvalidScenario, match=r"bots\.side\.3 is no side: they run from 0 to 2"):
+        load(three, "bots.side.3=random")
+    assert (
+        load(three, "rules.exchange.rank=9", "rules.exchange.rank=10").ruleset.values[
+            "exchange.rank"
+        ]
+        == "T"
+    )
 
 
 def test_with_games_checks_its_options() -> None:
