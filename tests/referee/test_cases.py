@@ -7,17 +7,28 @@ import pytest
 from sixtysix_sim.referee.casefile import judge, read_cases
 from sixtysix_sim.rules.clauses import GENERAL
 from sixtysix_sim.rules.parameters import Parameter
-from sixtysix_sim.rules.ruleset import resolve_rules
-from tests.referee.cases import FILES, all_tables, passes, settings_of, with_value
+from sixtysix_sim.vocabulary import Family
+from tests.referee.cases import FILES, PRESETS, Written, all_cases
 
-RULES = resolve_rules("cift66")
-TABLES = all_tables()
-#: Values that decide nothing a position can show: who deals and how is over when a case begins.
-SETTLED_BEFORE = {"deal.first_dealer", "deal.packet"}
+CASES = all_cases()
+#: Values that decide nothing a position can show: who deals and how is over when a case begins, and
+#: in the talon family play ends when hands are empty, whatever they held at first.
+SETTLED_BEFORE = {
+    (Family.AUCTION, "deal.first_dealer"),
+    (Family.AUCTION, "deal.packet"),
+    (Family.TALON, "deal.first_dealer"),
+    (Family.TALON, "deal.packet"),
+    (Family.TALON, "deal.hand_size"),
+}
 #: No rule, or one value only; `remove` stands for a meld's absence and has cases of its own.
-NO_CHOICE = {"seats", "melds.NAME.label"}
+NO_CHOICE = {(Family.AUCTION, "seats"), (Family.AUCTION, "melds.NAME.label")}
+#: Slips of players, the redeals they bring, and the clauses of both: no position holds one.
+SLIPS = "irregularities."
+AFTER_SLIPS = {(Family.TALON, "deal.redeal_keeps_dealer")}
+OF_SLIPS = {"K8.1", "D8.1", "D8.2", "D8.3", "D8.4", "D8.5", "S8.1"}
 #: Breaches of a record that ends, or of a deal or result in it: no case has one.
 OF_RECORDS = {"G2", "G4", "G6", "G7"}
+FAMILIES = list(Family)
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.name))
@@ -27,80 +38,108 @@ def test_every_case_passes(file: Any) -> None:
     assert [(v.case.id, v.failures) for v in verdicts if not v.passed] == []
 
 
-def test_every_clause_has_a_case() -> None:
-    cited = {clause for table in TABLES for clause in table["cites"]}
-    broken = {rule for table in TABLES for rule in table.get("illegal", {}).values()}
-    assert [id_ for id_ in RULES.clauses() if id_ not in cited] == []
-    assert set(GENERAL) - OF_RECORDS <= broken
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_clause_has_a_case(preset: str) -> None:
+    cited = {clause for case in CASES if case.preset == preset for clause in case.cites}
+    known = set(PRESETS[preset].clauses()) - OF_SLIPS
+    assert sorted(known - cited) == []
 
 
-def _parameters() -> list[Parameter]:
-    return [item for key, item in RULES.parameters.items() if key not in NO_CHOICE]
+@pytest.mark.parametrize("family", FAMILIES)
+def test_every_general_breach_has_a_case(family: Family) -> None:
+    steps = [
+        part for case in _cases_of(family) for part in (case.table, *case.table.get("steps", ()))
+    ]
+    broken = {rule for part in steps for rule in part.get("illegal", {}).values()}
+    assert sorted(set(GENERAL) - OF_RECORDS - broken) == []
 
 
-def _keys(parameter: str) -> list[str]:
+def _cases_of(family: Family) -> list[Written]:
+    return [case for case in CASES if PRESETS[case.preset].family is family]
+
+
+def _parameters(family: Family) -> list[tuple[Family, Parameter]]:
+    """Return the parameters of a family that a case can depend on."""
+    ruleset = next(item for item in PRESETS.values() if item.family is family)
+    return [
+        (family, item)
+        for key, item in ruleset.parameters.items()
+        if (family, key) not in NO_CHOICE | AFTER_SLIPS and not key.startswith(SLIPS)
+    ]
+
+
+def _keys(family: Family, parameter: str) -> list[str]:
     """Return the keys a parameter stands for in the cases: its own, or one a meld or rank."""
     if "NAME" not in parameter and "RANK" not in parameter:
         return [parameter]
     head, _, tail = parameter.replace("RANK", "NAME").partition("NAME")
-    found = {key for table in TABLES for key in settings_of(table)}
-    found |= set(RULES.values)
+    found = {key for case in _cases_of(family) for key in case.settings}
+    found |= {key for item in PRESETS.values() if item.family is family for key in item.values}
     return sorted(
         k for k in found if k.startswith(head) and k.endswith(tail) and k != "melds.copies"
     )
 
 
-def _cases_with(parameter: str, value: Any) -> list[tuple[dict[str, Any], str]]:
-    """Return (case, key) of every case in which a key has a value, set or by default."""
-    found = []
-    for key in _keys(parameter):
-        for table in TABLES:
-            if settings_of(table).get(key, RULES.values.get(key)) == value:
-                found.append((table, key))
-    return found
-
-
-def _turns(parameter: Parameter, value: Any, others: list[Any]) -> bool:
+def _turns(family: Family, parameter: Parameter, value: Any, others: list[Any]) -> bool:
     """Return whether a passing case with the value fails under another one."""
-    clause = parameter.clause("C")
-    for table, key in _cases_with(parameter.key, value):
-        if key not in settings_of(table) and clause not in table["cites"]:
-            continue
-        if any(not passes(with_value(table, key, other)) for other in others):
-            return True
+    for key in _keys(family, parameter.key):
+        for case in _cases_of(family):
+            if case.value(key) != value:
+                continue
+            clause = PRESETS[case.preset].clause_of(parameter.key)
+            if key not in case.settings and clause not in case.cites:
+                continue
+            if any(not case.with_value(key, other).passes() for other in others):
+                return True
     return False
 
 
-CHOICES = [(item, value) for item in _parameters() for value in item.choices]
+CHOICES = [
+    (family, item, value)
+    for of_family in FAMILIES
+    for family, item in _parameters(of_family)
+    for value in item.choices
+]
 
 
 @pytest.mark.parametrize(
-    ("parameter", "value"), CHOICES, ids=[f"{item.key}={value}" for item, value in CHOICES]
+    ("family", "parameter", "value"),
+    CHOICES,
+    ids=[f"{family}-{item.key}={value}" for family, item, value in CHOICES],
 )
-def test_every_option_value_decides_a_case(parameter: Parameter, value: Any) -> None:
+def test_every_option_value_decides_a_case(
+    family: Family, parameter: Parameter, value: Any
+) -> None:
     others = [other for other in parameter.choices if other != value]
     if parameter.key == "melds.NAME.suits":  # its only value; the pattern goes with it
         others = [None]
-    assert _turns(parameter, value, others)
+    assert _turns(family, parameter, value, others)
 
 
-NUMBERS = [item for item in _parameters() if not item.choices]
+NUMBERS = [
+    (family, item)
+    for of_family in FAMILIES
+    for family, item in _parameters(of_family)
+    if not item.choices
+]
 
 
-@pytest.mark.parametrize("parameter", NUMBERS, ids=lambda item: str(item.key))
-def test_every_number_and_list_is_set_by_a_case(parameter: Parameter) -> None:
+@pytest.mark.parametrize(
+    ("family", "parameter"), NUMBERS, ids=[f"{family}-{item.key}" for family, item in NUMBERS]
+)
+def test_every_number_and_list_is_set_by_a_case(family: Family, parameter: Parameter) -> None:
     set_in = [
-        (table, key)
-        for key in _keys(parameter.key)
-        for table in TABLES
-        if key in settings_of(table) and settings_of(table)[key] != RULES.values.get(key)
+        (case, key)
+        for key in _keys(family, parameter.key)
+        for case in _cases_of(family)
+        if key in case.settings and case.settings[key] != case.default(key)
     ]
     assert set_in
-    if parameter.key not in SETTLED_BEFORE | {"deck.packs"}:
-        assert any(not passes(with_value(table, key, None)) for table, key in set_in)
+    if (family, parameter.key) not in SETTLED_BEFORE | {(Family.AUCTION, "deck.packs")}:
+        assert any(not case.with_value(key, None).passes() for case, key in set_in)
 
 
 def test_one_pack_allows_no_twins() -> None:
-    twins = next(table for table in TABLES if table["id"] == "C2.1-twins-are-two-cards")
-    assert passes(twins)
-    assert not passes(with_value(twins, "deck.packs", 1))
+    twins = next(case for case in CASES if case.table["id"] == "C2.1-twins-are-two-cards")
+    assert twins.passes()
+    assert not twins.with_value("deck.packs", 1).passes()
