@@ -68,25 +68,25 @@ def _label(value: str) -> str:
 class Meld(Section):
     """A meld pattern: exact ``cards``, ``ranks`` of one suit role, or one ``rank`` in each suit."""
 
-    points: int = param("C5", "points of one copy", ge=0, le=1000)
+    points: int = param("C5.11", "points of one copy", ge=0, le=1000)
     label: Annotated[str, AfterValidator(_label)] = param(
-        "C5", "the name shown to people; no rule, so not in the hash", default=""
+        "C5.11", "the name shown to people; no rule, so not in the hash", default=""
     )
     cards: Annotated[tuple[str, ...], BeforeValidator(_cards)] | None = param(
-        "C5.8", "pattern: these cards, whatever trump is", default=None
+        "C5.11", "pattern: these cards, whatever trump is", default=None
     )
     ranks: Annotated[tuple[str, ...], BeforeValidator(_ranks)] | None = param(
-        "C5.1", "pattern: these ranks in one suit; goes with suit", default=None
+        "C5.11", "pattern: these ranks in one suit; goes with suit", default=None
     )
     suit: Literal["trump", "plain", "any"] | None = param(
-        "C5.7",
+        "C5.11",
         "in which suits the ranks count: trump, each other suit, or every suit",
         default=None,
     )
     rank: Annotated[str, BeforeValidator(one_rank)] | None = param(
-        "C5.2", "pattern: this rank in each suit; goes with suits", default=None
+        "C5.11", "pattern: this rank in each suit; goes with suits", default=None
     )
-    suits: Literal["each"] | None = param("C5.2", "one card of each suit", default=None)
+    suits: Literal["each"] | None = param("C5.11", "one card of each suit", default=None)
     with_run: Literal["never", "spare_pair", "always"] | None = param(
         "C5.6",
         "trump_marriage beside a run in the same hand: not counted; pairs left after all runs "

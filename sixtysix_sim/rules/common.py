@@ -98,7 +98,7 @@ class Deal(Section):
         "C2.5 K1.5 D1.5", "who deals first in a game"
     )
     redeal_keeps_dealer: bool = param(
-        "C3.5 K1.5 D8.1",
+        "C2.5 K1.5 D8.1",
         "the dealer stays after a redeal; false: moves on as after a scored deal",
     )
 

@@ -89,7 +89,7 @@ def _table_parameters(prefix: str, key: str, info: FieldInfo) -> Iterator[Parame
     inner = get_args(info.annotation)[1]
     if section := _section_of(inner):
         yield from parameters(section, f"{prefix}NAME.")
-        yield Parameter(f"{prefix}NAME.remove", "true or false", "C5", "true drops the meld")
+        yield Parameter(f"{prefix}NAME.remove", "true or false", "C5.11", "true drops the meld")
     else:
         yield _parameter(f"{key}.RANK", inner, info, _inner_bounds(inner))
 

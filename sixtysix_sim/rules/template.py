@@ -70,7 +70,7 @@ def _comment(ruleset: RuleSet, key: str) -> list[str]:
     found = ruleset.parameter_of(key)
     if found is None:
         return []
-    text = f"{found.says} [{found.range}; {ruleset.clause_of(found.key)}]"
+    text = f"{found.says} [{found.range}; {ruleset.clause_of(key)}]"
     return textwrap.wrap(text, WIDTH, initial_indent="# ", subsequent_indent="#   ")
 
 

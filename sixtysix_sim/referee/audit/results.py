@@ -163,8 +163,8 @@ def _meld_breach(
 
 
 def meld_clause(ruleset: RuleSet, name: str) -> str:
-    """Return the clause of a meld; melds that only a scenario has are about copies (C5.11)."""
-    return ruleset.citations.melds.get(name, "C5.11")
+    """Return the clause of a meld; one that only a scenario has is a kind of its own (C5.11)."""
+    return ruleset.clause_of(f"melds.{name}.points")
 
 
 def show_column(name: str, value: object) -> str:
