@@ -70,6 +70,8 @@ class View(IntEnum):
     # what a failed closing is judged by (K5.3)
     CLOSE_TRICKS = FAMILY_SLOT + 66  # ×6, tricks won when the talon was closed
     CLOSE_POINTS = FAMILY_SLOT + 72  # ×6, points then
+    CLOSE_TRICK = FAMILY_SLOT + 78  # the trick about to be led then, 0 not closed
+    BOUND = FAMILY_SLOT + 79  # mask of the cards a marriage leaves to be led now, 0 any
     # facts of the rule set
     SEATS = FAMILY_SLOT + 80
     HAND_SIZE = FAMILY_SLOT + 81
@@ -88,7 +90,8 @@ class View(IntEnum):
     MUST_BEAT = FAMILY_SLOT + 101  # 0 never, 1 if trump was led, 2 always
     MUST_TRUMP = FAMILY_SLOT + 102
     NEEDS_TRICK = FAMILY_SLOT + 103  # of a marriage: 0 no, 1 to count, 2 to declare
-    END = FAMILY_SLOT + 104
+    TIED = FAMILY_SLOT + 104  # ×6, mask of cards of the hand that have served in a marriage
+    END = FAMILY_SLOT + 110
 
 
 assert View.SHOWN - View.PENDING == MAX_SEATS

@@ -64,11 +64,23 @@ def _pdep(typing_context: Any, source: Any, mask: Any) -> Any:
 if _HAS_PDEP:
 
     @inlined
+    def kth_alone(mask: int, k: int) -> int:
+        """Return the k-th set bit by itself, as a mask, counted from the lowest, k from 0."""
+        return _pdep(1 << k, mask)
+
+    @inlined
     def kth_bit(mask: int, k: int) -> int:
         """Return the number of the k-th set bit, counted from the lowest, k from 0."""
         return lowest(_pdep(1 << k, mask))
 
 else:
+
+    @inlined
+    def kth_alone(mask: int, k: int) -> int:
+        """Return the k-th set bit by itself, as a mask, counted from the lowest, k from 0."""
+        for _ in range(k):
+            mask &= mask - 1
+        return mask & -mask
 
     @inlined
     def kth_bit(mask: int, k: int) -> int:

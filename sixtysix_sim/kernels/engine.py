@@ -1,4 +1,4 @@
-"""Chunks of games from a rule set, four policies and a seed."""
+"""Chunks of games from a rule set, a policy a seat and a seed."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -16,22 +16,26 @@ from sixtysix_sim.kernels.family import FULL, GAMES, MELDS, MOVES, OK, ROWS, Fam
 from sixtysix_sim.kernels.jit import jit
 from sixtysix_sim.kernels.rows import Rows, new_rows, raw_moves
 from sixtysix_sim.kernels.sums import Tally, new_sums, sums_of
+from sixtysix_sim.kernels.talon.kernel import KERNEL as TALON
 from sixtysix_sim.logs.raw import GameField, RawChunk
 from sixtysix_sim.metrics import layout_of, measure_names, metrics_of
 from sixtysix_sim.rules.ruleset import RuleSet, resolve_rules
 from sixtysix_sim.vocabulary import Family, LogLevel
 
 SCRATCH_DEALS = 1024  # rows for one game where none are kept; they grow as needed
-KERNELS: dict[Family, FamilyKernel] = {Family.AUCTION: AUCTION}
+KERNELS: dict[Family, FamilyKernel] = {Family.AUCTION: AUCTION, Family.TALON: TALON}
 
 
 class Engine:
-    """Plays games of one rule set with four policies; several threads may share one engine.
+    """Plays games of one rule set, a policy a seat; several threads may share one engine.
 
     Args:
         ruleset: the rules.
         policies: one a seat.
         seed: 0 … 2^64−1.
+
+    Raises:
+        BadInput: the kernels cannot play these rules yet.
     """
 
     def __init__(self, ruleset: RuleSet, policies: Sequence[CompiledPolicy], seed: int) -> None:
@@ -39,6 +43,8 @@ class Engine:
         self.policies = tuple(policies)
         self.seed = seed
         self._kernel = KERNELS[ruleset.family]
+        if refusal := self._kernel.refusal(ruleset):
+            raise BadInput(refusal)
         self._table = self._kernel.table(ruleset)
         self._params = [policy.params for policy in policies]
         self._chance = np.zeros(MAX_SEATS)

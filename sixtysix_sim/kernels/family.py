@@ -27,6 +27,7 @@ class FamilyKernel:
         rows_per_game, melds_per_row, moves_per_row: first guesses; rows grow as needed.
         most_melds, most_moves: rule set → rows one deal can need.
         wrong: status → decision that gave an illegal action.
+        refusal: rule set → what of it cannot be played yet, in one sentence, or "".
     """
 
     example: str
@@ -41,3 +42,4 @@ class FamilyKernel:
     most_melds: Callable[[RuleSet], int]
     most_moves: Callable[[RuleSet], int]
     wrong: Mapping[int, str]
+    refusal: Callable[[RuleSet], str] = lambda ruleset: ""

@@ -1,11 +1,11 @@
 """The arrays a kernel writes its raw rows to (layout: `sixtysix_sim.logs.raw`)."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from sixtysix_sim.kernels.bits import seldom
+from sixtysix_sim.kernels.bits import lowest, seldom
 from sixtysix_sim.kernels.jit import inlined
 from sixtysix_sim.logs.raw import GAME_WIDTH, Int32, Int64, MeldField, RawMoves
 
@@ -45,7 +45,7 @@ def new_rows(
         keep=int(keep),
         log_moves=int(moves > 0),
         games=np.zeros((games, GAME_WIDTH), dtype=np.int32),
-        deals=np.empty((deals, width), dtype=np.int32),
+        deals=np.zeros((deals, width), dtype=np.int32),
         melds=np.empty((melds, len(MeldField)), dtype=np.int32),
         decks=np.empty(decks, dtype=np.uint16),
         seq=np.empty(moves, dtype=np.int16),
@@ -86,10 +86,24 @@ def log_move(
 
 
 @inlined
+def write_cards(rows: Rows, texts: Any, row: int, at: int, left: int) -> int:
+    """Write cards, bits as `bits.in_reading_order` gives them, into a deal's deck; return the end.
+
+    Args:
+        texts: uint16[64], two characters by bit. at: place of the first card.
+    """
+    while left:
+        rows.decks[row, at] = texts[lowest(left)]
+        left &= left - 1
+        at += 1
+    return at
+
+
+@inlined
 def write_meld(
     rows: Rows, at: int, deal_row: int, seat: int, meld: int, suit: int, copies: int, points: int
 ) -> None:
-    """Write one meld row that counts."""
+    """Write one meld row, as one that counts."""
     rows.melds[at, MeldField.DEAL_ROW] = deal_row
     rows.melds[at, MeldField.SEAT] = seat
     rows.melds[at, MeldField.MELD] = meld

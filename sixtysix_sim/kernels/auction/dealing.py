@@ -14,7 +14,7 @@ from sixtysix_sim.kernels.bits import (
 )
 from sixtysix_sim.kernels.jit import inlined
 from sixtysix_sim.kernels.random import bounded, bounded_low, draw
-from sixtysix_sim.kernels.rows import Rows
+from sixtysix_sim.kernels.rows import Rows, write_cards
 
 
 @inlined
@@ -59,11 +59,7 @@ def log_deck(rows: Rows, table: Table, row: int, hands: Any) -> None:
         rows.cursor[1] = 0
         at = 0
         for seat in range(4):
-            left = in_reading_order(hands[seat])
-            while left:
-                rows.decks[row, at] = table.texts[lowest(left)]
-                left &= left - 1
-                at += 1
+            at = write_cards(rows, table.texts, row, at, in_reading_order(hands[seat]))
         if at < table.deck_size:
             _log_rest(rows, table, row, at, hands)
 

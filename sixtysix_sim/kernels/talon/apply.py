@@ -1,0 +1,224 @@
+"""What an action changes: the view, the hands, the talon (K1–K5, D2–D6). Hot loop and stepper."""
+
+from typing import Any
+
+import numpy as np
+
+from sixtysix_sim.contract.talon import View
+from sixtysix_sim.kernels.bits import add_card, pick, take_card
+from sixtysix_sim.kernels.following import beats
+from sixtysix_sim.kernels.jit import inlined
+from sixtysix_sim.kernels.rows import write_meld
+from sixtysix_sim.kernels.talon.desk import Desk
+from sixtysix_sim.kernels.talon.legal import card_points, next_seat
+from sixtysix_sim.kernels.talon.table import TRICK_TO_COUNT, Table
+from sixtysix_sim.logs.raw import NONE, MeldField
+
+MARRIAGE_MELD = 0  # the only meld of the family
+
+
+@inlined
+def open_deal(table: Table, view: Any, dealer: int, upcard: int) -> None:
+    """Set a view to the start of a deal that is dealt; scores and stake stay (K1.3, D2.2)."""
+    view[View.DEALER] = dealer
+    view[View.FOREHAND] = next_seat(table, dealer)  # K1.4, D2.3
+    view[View.TRUMP] = upcard >> 4
+    view[View.UPCARD] = upcard
+    view[View.TALON] = table.deck_size - table.dealt
+    view[View.CLOSER] = NONE
+    view[View.CLOSED_AT] = NONE
+    view[View.CLOSE_TRICK] = 0
+    view[View.EXCHANGER] = NONE
+    view[View.ENDGAME] = 0
+    view[View.PLAYED] = 0
+    view[View.VOIDS] = 0
+    for seat in range(table.seats):
+        view[View.TRICKS + seat] = 0
+        view[View.CARD_POINTS + seat] = 0
+        view[View.MELD_POINTS + seat] = 0
+        view[View.PENDING + seat] = 0
+        view[View.SHOWN + seat] = 0
+        view[View.TIED + seat] = 0
+
+
+@inlined
+def open_trick(table: Table, view: Any, trick: int, leader: int) -> None:
+    """Set a view to the lead to a trick."""
+    view[View.TRICK] = trick
+    view[View.LEADER] = leader
+    view[View.LED] = NONE
+    view[View.BEST] = NONE
+    view[View.BEST_SEAT] = leader
+    view[View.TRICK_POINTS] = 0
+    view[View.DECLARED] = NONE
+    view[View.BOUND] = 0
+    for seat in range(table.seats):
+        view[View.TABLE + seat] = NONE
+
+
+@inlined
+def taken_from(mask: int, card: int) -> int:
+    """Return a mask with one copy of a card less, if it has one."""
+    return mask & ~(1 << (card + ((mask >> (card + 1)) & 1)))
+
+
+@inlined
+def leave_hand(desk: Desk, seat: int, card: int) -> None:
+    """Take a card out of a hand; a copy that was shown goes first."""
+    view = desk.public
+    desk.hands[seat] = take_card(desk.hands[seat], card)
+    view[View.SHOWN + seat] = taken_from(view[View.SHOWN + seat], card)
+    if desk.table.packs == 2:  # with one pack a card that was played cannot come back
+        view[View.TIED + seat] = taken_from(view[View.TIED + seat], card)
+
+
+@inlined
+def put_lead(desk: Desk, seat: int, card: int) -> None:
+    """Put the card led on the table (K2.1)."""
+    view = desk.public
+    leave_hand(desk, seat, card)
+    view[View.LED] = card
+    view[View.BEST] = card
+    view[View.TABLE + seat] = card
+    view[View.TRICK_POINTS] = card_points(desk.table, card)
+    view[View.PLAYED] = add_card(view[View.PLAYED], card)
+
+
+@inlined
+def put_card(desk: Desk, seat: int, card: int, trump: int, led: int, best: int, winner: int) -> Any:
+    """Put a follower's card on the table; return (best card, its seat) (K2.3, D3.2)."""
+    view, table = desk.public, desk.table
+    leave_hand(desk, seat, card)
+    took = beats(card, best, trump)
+    best, winner = pick(took, card, best), pick(took, seat, winner)
+    view[View.BEST] = best
+    view[View.BEST_SEAT] = winner
+    view[View.TABLE + seat] = card
+    view[View.TRICK_POINTS] += card_points(table, card)
+    view[View.PLAYED] = add_card(view[View.PLAYED], card)
+    duty = table.must_follow & (view[View.ENDGAME] | table.while_open)
+    failed = duty & np.int64(card >> 4 != led >> 4)
+    view[View.VOIDS] |= failed << (4 * seat + (led >> 4))
+    return best, winner
+
+
+@inlined
+def take_trick(desk: Desk, winner: int) -> None:
+    """Give a trick to its winner, whose pending marriages count from now on (K3.2)."""
+    view = desk.public
+    view[View.TRICKS + winner] += 1
+    view[View.CARD_POINTS + winner] += view[View.TRICK_POINTS]
+    view[View.MELD_POINTS + winner] += view[View.PENDING + winner]
+    view[View.PENDING + winner] = 0
+
+
+@inlined
+def give_bonus(table: Table, view: Any, winner: int) -> None:
+    """Give the bonus for the last trick; after a closing only by option (K7.3, D1.2, D5.5)."""
+    given = (view[View.CLOSER] == NONE) | (table.bonus_when_closed != 0)
+    view[View.CARD_POINTS + winner] += pick(given, table.bonus, 0)
+
+
+@inlined
+def draw_round(desk: Desk, winner: int) -> None:
+    """Let each seat draw a card, the winner of the trick first, the upcard last (K1.4, D3.3)."""
+    table, view = desk.table, desk.public
+    talon = view[View.TALON]
+    seat = winner
+    for turn in range(table.seats):
+        card = np.int64(desk.deck[table.deck_size - talon + turn])
+        desk.hands[seat] = add_card(desk.hands[seat], card)
+        if talon - turn == 1:
+            view[View.SHOWN + seat] = add_card(view[View.SHOWN + seat], card)
+            view[View.UPCARD] = NONE
+        seat = next_seat(table, seat)
+    talon -= table.seats
+    view[View.TALON] = talon
+    if talon < table.least_talon:
+        view[View.ENDGAME] = 1
+
+
+@inlined
+def put_exchange(desk: Desk, seat: int) -> None:
+    """Swap the trump that may be exchanged for the upcard (K4.1, D6.1)."""
+    table, view = desk.table, desk.public
+    gained = view[View.UPCARD]
+    card = 16 * view[View.TRUMP] + table.exchange
+    leave_hand(desk, seat, card)
+    desk.hands[seat] = add_card(desk.hands[seat], gained)
+    view[View.SHOWN + seat] = add_card(view[View.SHOWN + seat], gained)
+    view[View.UPCARD] = card
+    desk.deck[table.deck_size - 1] = card
+    view[View.EXCHANGER] = seat
+
+
+@inlined
+def put_closing(table: Table, view: Any, seat: int) -> None:
+    """Close the talon, and note what a failed closing is judged by (K5.1, K5.3, D5.1)."""
+    view[View.CLOSER] = seat
+    view[View.CLOSED_AT] = view[View.TALON]
+    view[View.CLOSE_TRICK] = view[View.TRICK]
+    view[View.ENDGAME] = 1
+    for each in range(table.seats):
+        view[View.CLOSE_TRICKS + each] = view[View.TRICKS + each]
+        points = view[View.CARD_POINTS + each] + view[View.MELD_POINTS + each]
+        view[View.CLOSE_POINTS + each] = points
+
+
+@inlined
+def put_marriage(desk: Desk, seat: int, suit: int, row: int, first: int, at: int) -> int:
+    """Declare a marriage: points at once or pending, cards shown, one to be led (K3, D4).
+
+    Args:
+        first, at: the deal's meld rows so far are ``first`` … ``at − 1``.
+
+    Returns:
+        How many meld rows were added: a second marriage of a suit joins the first one's row.
+    """
+    table, view = desk.table, desk.public
+    points = pick(suit == view[View.TRUMP], table.trump_marriage, table.plain)  # K3.1, D4.1
+    pending = (table.needs_trick == TRICK_TO_COUNT) & (view[View.TRICKS + seat] == 0)  # K3.2
+    view[View.MELD_POINTS + seat] += pick(pending, 0, points)
+    view[View.PENDING + seat] += pick(pending, points, 0)
+    king, queen = 16 * suit + table.king, 16 * suit + table.queen
+    tied = add_card(add_card(view[View.TIED + seat], king), queen)
+    view[View.TIED + seat] = tied
+    view[View.SHOWN + seat] = known_with(view[View.SHOWN + seat], tied, king, queen)
+    endgame = view[View.ENDGAME] != 0
+    only_queen = pick(endgame, table.queen_endgame, table.queen_open)  # K3.1, D4.3
+    view[View.BOUND] |= 1 << queen | pick(only_queen != 0, 0, 1 << king)
+    view[View.DECLARED] = suit
+    return write_marriage(desk, seat, suit, points, row, first, at)
+
+
+@inlined
+def known_with(shown: int, tied: int, king: int, queen: int) -> int:
+    """Return the cards known to be in a hand once those of its marriages are seen, too."""
+    return shown | (tied & (3 << king | 3 << queen))
+
+
+@inlined
+def write_marriage(
+    desk: Desk, seat: int, suit: int, points: int, row: int, first: int, at: int
+) -> int:
+    """Write a marriage into the meld rows, as one that counts; return how many rows it added."""
+    rows = desk.rows
+    if desk.table.packs == 2:
+        for old in range(first, at):
+            same_seat = rows.melds[old, MeldField.SEAT] == seat
+            if same_seat and rows.melds[old, MeldField.SUIT] == suit:
+                rows.melds[old, MeldField.COPIES] += 1
+                rows.melds[old, MeldField.POINTS] += points
+                return 0
+    write_meld(rows, at, row, seat, MARRIAGE_MELD, suit, 1, points)
+    return 1
+
+
+@inlined
+def mark_lost(desk: Desk, first: int, at: int) -> None:
+    """Mark the marriages of seats that won no trick as lost, once a deal is over (K3.2)."""
+    rows, view = desk.rows, desk.public
+    if desk.table.needs_trick == TRICK_TO_COUNT:
+        for meld in range(first, at):
+            seat = rows.melds[meld, MeldField.SEAT]
+            rows.melds[meld, MeldField.COUNTED] = view[View.TRICKS + seat] > 0

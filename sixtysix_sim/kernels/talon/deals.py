@@ -1,0 +1,90 @@
+"""One whole deal: dealt, played, settled and written as a row (K1–K7, D2–D7)."""
+
+from typing import Any
+
+import numpy as np
+
+from sixtysix_sim.contract.talon import View
+from sixtysix_sim.kernels.bits import pick
+from sixtysix_sim.kernels.family import OK
+from sixtysix_sim.kernels.jit import inlined
+from sixtysix_sim.kernels.random import BOTS, DECK, stream_key
+from sixtysix_sim.kernels.talon.apply import mark_lost, open_deal
+from sixtysix_sim.kernels.talon.dealing import deal_cards, log_deck
+from sixtysix_sim.kernels.talon.desk import Desk
+from sixtysix_sim.kernels.talon.play import play_tricks
+from sixtysix_sim.logs.raw import NONE
+from sixtysix_sim.logs.raw.talon import DealField
+
+
+@inlined
+def play_deal(desk: Desk, row: int, first_meld: int, key: int, scored: int, dealer: int) -> Any:
+    """Play one deal and write its row, all but the game's number; scores and stake move on.
+
+    Returns:
+        (status, winner, moves, meld rows)
+    """
+    table, view, rows = desk.table, desk.public, desk.rows
+    deal_cards(table, desk.deck, desk.hands, stream_key(key, DECK, scored, 0))
+    log_deck(rows, table, row, desk.hands, desk.deck)
+    upcard = np.int64(desk.deck[table.deck_size - 1])
+    open_deal(table, view, dealer, upcard)
+    bots = stream_key(key, BOTS, scored, 0)
+    status, result, meld_at, counts = play_tricks(desk, bots, row, first_meld)
+    if status != OK:
+        return status, NONE, counts[0], meld_at - first_meld
+    deal = rows.deals
+    deal[row, DealField.UPCARD] = table.codes[upcard]
+    deal[row, DealField.MOVES], deal[row, DealField.CARDS] = counts[0], counts[1]
+    deal[row, DealField.FORCED], deal[row, DealField.LEGAL] = counts[2], counts[3]
+    close_deal(desk, row, result, first_meld, meld_at)
+    return OK, result[1], counts[0], meld_at - first_meld
+
+
+@inlined
+def close_deal(desk: Desk, row: int, result: Any, first_meld: int, meld_at: int) -> None:
+    """Pay a deal that is over and write its result (K7.1, D7.1, D7.3).
+
+    Args:
+        result: (end, winner or −1, price, claimer or −1, who took the last trick or −1).
+    """
+    view, deal = desk.public, desk.rows.deals
+    end, winner, price, claimer, last = result
+    mark_lost(desk, first_meld, meld_at)
+    deal[row, DealField.DEALER] = view[View.DEALER]
+    deal[row, DealField.FOREHAND] = view[View.FOREHAND]
+    deal[row, DealField.TRUMP] = view[View.TRUMP]
+    deal[row, DealField.END] = end
+    deal[row, DealField.WINNER] = winner
+    deal[row, DealField.CLAIMER] = claimer
+    deal[row, DealField.LAST_TRICK] = last
+    deal[row, DealField.MELDS] = meld_at - first_meld
+    deal[row, DealField.CLOSER] = view[View.CLOSER]
+    deal[row, DealField.CLOSED_AT] = view[View.CLOSED_AT]
+    deal[row, DealField.CLOSE_TRICK] = view[View.CLOSE_TRICK]
+    deal[row, DealField.EXCHANGER] = view[View.EXCHANGER]
+    deal[row, DealField.EXCHANGES] = view[View.EXCHANGER] != NONE  # one a deal: K4.1, D6.1
+    pay(desk, row, winner, price)
+    for seat in range(desk.table.seats):
+        deal[row, DealField.TRICKS + seat] = view[View.TRICKS + seat]
+        deal[row, DealField.CARD_POINTS + seat] = view[View.CARD_POINTS + seat]
+        deal[row, DealField.MELD_POINTS + seat] = view[View.MELD_POINTS + seat]
+
+
+@inlined
+def pay(desk: Desk, row: int, winner: int, price: int) -> None:
+    """Move scores and stake by a deal's result: each loser pays price and stake (D7.1, D7.3)."""
+    table, view, deal = desk.table, desk.public, desk.rows.deals
+    stake = view[View.STAKE]
+    drawn = winner == NONE
+    paid = pick(drawn, 0, price + stake)
+    lost = pick(table.zero_sum != 0, -paid, 0)
+    deal[row, DealField.STAKE] = stake
+    deal[row, DealField.GAME_POINTS] = paid
+    view[View.STAKE] = pick(drawn, stake + table.draw_adds, 0)
+    for seat in range(table.seats):
+        change = pick(seat == winner, paid, lost)
+        score = view[View.SCORES + seat] + change
+        view[View.SCORES + seat] = score
+        deal[row, DealField.CHANGE + seat] = change
+        deal[row, DealField.SCORE + seat] = score

@@ -1,0 +1,227 @@
+"""One deal in the hot loop: leads, follows, draws, claims (K1–K7, D2–D7), with bots deciding.
+
+Each function returns a status first: OK, or the code of an illegal answer of a policy.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from sixtysix_sim.contract.talon import CLAIM, CLOSE, DRAW, EXCHANGE, MARRIAGE, View
+from sixtysix_sim.kernels.bits import popcount, seldom
+from sixtysix_sim.kernels.family import OK
+from sixtysix_sim.kernels.jit import inlined
+from sixtysix_sim.kernels.rows import NO_CODE, log_move
+from sixtysix_sim.kernels.talon.apply import (
+    draw_round,
+    give_bonus,
+    open_trick,
+    put_card,
+    put_closing,
+    put_exchange,
+    put_lead,
+    put_marriage,
+    take_trick,
+)
+from sixtysix_sim.kernels.talon.decide import CHOOSE, FOLLOW, LEAD, SLOTS_A_TRICK, decide
+from sixtysix_sim.kernels.talon.desk import Desk
+from sixtysix_sim.kernels.talon.legal import (
+    cards_to_follow,
+    cards_to_lead,
+    choice_words,
+    lead_words,
+    may_claim,
+    next_seat,
+)
+from sixtysix_sim.kernels.talon.scoring import is_out, settle_claim, settle_out, settle_played
+from sixtysix_sim.logs.raw import NONE
+from sixtysix_sim.vocabulary import Action
+
+PLAYED, MARRIED, CLAIMS = int(Action.PLAY), int(Action.MARRIAGE), int(Action.CLAIM)
+EXCHANGED, CLOSED, DREW = int(Action.EXCHANGE), int(Action.CLOSE), int(Action.DRAW)
+ILLEGAL_LEAD, ILLEGAL_FOLLOW, ILLEGAL_CHOICE = 1, 2, 3
+WORDS = 8  # bits of View.MAY
+
+
+@inlined
+def is_legal_word(view: Any, words: int, answer: int) -> bool:
+    """Tell whether an answer is a word that may be said here; a wrong claim may (K6.2)."""
+    bit = -1 - answer
+    said = bit < WORDS and (words >> bit) & 1 != 0
+    return said or (answer == CLAIM and view[View.MAY_CLAIM] != 0)
+
+
+@inlined
+def log_word(desk: Desk, trick: int, seat: int, answer: int, width: int) -> None:
+    """Write a word into the log."""
+    if seldom(desk.rows.log_moves != 0):
+        suit = NO_CODE
+        if answer <= MARRIAGE:
+            action, suit = MARRIED, MARRIAGE - answer
+        elif answer == CLAIM:
+            action = CLAIMS
+        elif answer == CLOSE:
+            action = CLOSED
+        else:
+            action = EXCHANGED if answer == EXCHANGE else DREW
+        log_move(desk.rows, trick, seat, action, NO_CODE, suit, NONE, width)
+
+
+@inlined
+def lead(desk: Desk, key: int, seat: int, trick: int, trump: int, melds: Any) -> Any:
+    """Let the leader use its rights until it leads or claims (K2–K6, D3–D7).
+
+    Args:
+        melds: (the deal's row, first meld row, next meld row).
+
+    Returns:
+        (status, card led or CLAIM, moves, forced, legal, next meld row)
+    """
+    table, view = desk.table, desk.public
+    row, first, meld_at = melds
+    view[View.SEAT] = seat
+    slot = SLOTS_A_TRICK * trick
+    moves, forced, wide = 0, 0, 0
+    while True:
+        hand = desk.hands[seat]
+        legal = cards_to_lead(view, hand)
+        words = lead_words(table, view, hand, seat, trump)
+        view[View.MAY] = words
+        view[View.MAY_CLAIM] = may_claim(table, view)
+        slot += 1
+        answer = decide(desk.players, LEAD, view, hand, legal, key, seat, slot)
+        width = popcount(legal) + popcount(words)
+        moves += 1
+        forced += width == 1
+        wide += width
+        if answer >= 0:
+            if seldom(answer > 62 or (legal >> answer) & 1 == 0):
+                return ILLEGAL_LEAD, answer, moves, forced, wide, meld_at
+            code = np.int64(table.codes[answer])
+            log_move(desk.rows, trick, seat, PLAYED, code, NO_CODE, NONE, width)
+            return OK, answer, moves, forced, wide, meld_at
+        if seldom(not is_legal_word(view, words, answer)):
+            return ILLEGAL_LEAD, answer, moves, forced, wide, meld_at
+        log_word(desk, trick, seat, answer, width)
+        if answer == CLAIM:
+            return OK, answer, moves, forced, wide, meld_at
+        if answer == CLOSE:
+            put_closing(table, view, seat)
+        elif answer == EXCHANGE:
+            put_exchange(desk, seat)
+        else:
+            meld_at += put_marriage(desk, seat, MARRIAGE - answer, row, first, meld_at)
+
+
+@inlined
+def follow(desk: Desk, key: int, leader: int, trick: int, trump: int, led: int) -> Any:
+    """Let the others follow; return (status, winner of the trick, forced, legal) (K2, D3)."""
+    table, view = desk.table, desk.public
+    view[View.MAY] = 0
+    view[View.MAY_CLAIM] = 0
+    best, winner, seat = led, leader, leader
+    forced, wide = 0, 0
+    for _ in range(1, table.seats):
+        seat = next_seat(table, seat)
+        view[View.SEAT] = seat
+        hand = desk.hands[seat]
+        legal = cards_to_follow(table, view, hand, trump, led, best)
+        slot = SLOTS_A_TRICK * trick
+        card = decide(desk.players, FOLLOW, view, hand, legal, key, seat, slot)
+        if seldom(card < 0 or card > 62 or (legal >> card) & 1 == 0):
+            return ILLEGAL_FOLLOW, seat, forced, wide
+        width = popcount(legal)
+        code = np.int64(table.codes[card])
+        log_move(desk.rows, trick, seat, PLAYED, code, NO_CODE, NONE, width)
+        wide += width
+        forced += width == 1
+        best, winner = put_card(desk, seat, card, trump, led, best, winner)
+    return OK, winner, forced, wide
+
+
+@inlined
+def choose(desk: Desk, key: int, seat: int, trick: int) -> Any:
+    """Let the winner of a trick draw, close or claim; return (status, word, legal) (D5.1)."""
+    table, view = desk.table, desk.public
+    open_trick(table, view, trick, seat)
+    view[View.SEAT] = seat
+    words = choice_words(table, view, seat)
+    view[View.MAY] = words
+    view[View.MAY_CLAIM] = may_claim(table, view)
+    slot = SLOTS_A_TRICK * trick
+    answer = decide(desk.players, CHOOSE, view, desk.hands[seat], 0, key, seat, slot)
+    width = popcount(words)
+    if seldom(answer >= 0 or not is_legal_word(view, words, answer)):
+        return ILLEGAL_CHOICE, answer, width
+    log_word(desk, trick, seat, answer, width)
+    if answer == CLOSE:
+        put_closing(table, view, seat)
+    elif answer == DRAW:
+        draw_round(desk, seat)
+    return OK, answer, width
+
+
+@inlined
+def play_tricks(desk: Desk, key: int, row: int, first_meld: int) -> Any:
+    """Play a deal to its end (K1.4, D2.3); points, tricks and closer stand in the view.
+
+    Returns:
+        (status, (end, winner, price, claimer, who took the last trick), next meld row,
+        (moves, cards, forced, legal))
+    """
+    table, view = desk.table, desk.public
+    trump, leader = view[View.TRUMP], view[View.FOREHAND]
+    meld_at, moves, cards, forced, legal = first_meld, 0, 0, 0, 0
+    trick = 0
+    while True:
+        trick += 1
+        open_trick(table, view, trick, leader)
+        status, led, acts, tight, wide, meld_at = lead(
+            desk, key, leader, trick, trump, (row, first_meld, meld_at)
+        )
+        moves += acts
+        forced += tight
+        legal += wide
+        if led == CLAIM:
+            end, winner, paid = settle_claim(table, view, leader)
+            result = (end, winner, paid, leader, NONE)
+            return status, result, meld_at, (moves, cards, forced, legal)
+        if status == OK:
+            put_lead(desk, leader, led)
+            status, leader, tight, wide = follow(desk, key, leader, trick, trump, led)
+        if status != OK:
+            return status, (0, NONE, 0, NONE, NONE), meld_at, (moves, cards, forced, legal)
+        cards += table.seats
+        moves += table.seats - 1
+        forced += tight
+        legal += wide
+        take_trick(desk, leader)
+        endgame = view[View.ENDGAME] != 0
+        last = endgame & (desk.hands[leader] == 0)
+        if last:
+            give_bonus(table, view, leader)
+        if is_out(table, view, leader):
+            end, winner, paid = settle_out(table, view, leader)
+            result = (end, winner, paid, NONE, leader if last else NONE)
+            return OK, result, meld_at, (moves, cards, forced, legal)
+        if not endgame:
+            if not table.choice:
+                draw_round(desk, leader)
+            else:
+                status, word, width = choose(desk, key, leader, trick + 1)
+                moves += 1
+                forced += width == 1
+                legal += width
+                if status != OK:
+                    return status, (0, NONE, 0, NONE, NONE), meld_at, (moves, cards, forced, legal)
+                if word == CLAIM:
+                    end, winner, paid = settle_claim(table, view, leader)
+                    result = (end, winner, paid, leader, NONE)
+                    return OK, result, meld_at, (moves, cards, forced, legal)
+                last = desk.hands[leader] == 0  # closed with no card left
+                if last:
+                    give_bonus(table, view, leader)
+        if last:
+            end, winner, paid = settle_played(table, view, leader)
+            result = (end, winner, paid, NONE, leader)
+            return OK, result, meld_at, (moves, cards, forced, legal)
