@@ -79,6 +79,7 @@ def _sections(answers: Answers, rules: AuctionRules) -> list[Section]:
     hand = f"{rules.deal.hand_size} of {4 * len(rules.deck.ranks) * rules.deck.packs} cards"
     lengths = [question for question in of("suits") if "how" in question.about]
     sections = [
+        _legend(rules),
         _list(f"Melds that score in one hand of {hand}", of("melds")),
         _list("Two melds in one hand under one trump", of("pairs")),
         _lengths(lengths),
@@ -88,6 +89,19 @@ def _sections(answers: Answers, rules: AuctionRules) -> list[Section]:
         _bids(of("bids"), answers.meld_points),
     ]
     return [section for section in sections if section.rows]
+
+
+def _legend(rules: AuctionRules) -> Section:
+    """What the names below stand for."""
+    from sixtysix_sim.rules.card import pattern_text
+
+    rows = [
+        {"meld": name, "label": meld.label, "pattern": pattern_text(meld), "points": meld.points}
+        for name, meld in rules.melds.patterns.items()
+        if meld.points
+    ]
+    columns = [text("meld", "meld"), text("called", "label"), text("cards", "pattern")]
+    return Section("The melds", [*columns, count("points", "points")], rows)
 
 
 def _list(title: str, questions: Sequence[Question]) -> Section:

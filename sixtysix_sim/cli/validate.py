@@ -113,6 +113,7 @@ def _wrong(error: InvalidScenario) -> Finding:
 
 def _dynamic(source: str, sets: list[str], deals: int) -> list[Section]:
     """What each clause decided in deals of the scenario's bots, and what the clauses say."""
+    from sixtysix_sim.metrics import meld_labels
     from sixtysix_sim.reporting.tables import Column, Section, count, decimal, text
     from sixtysix_sim.scenario import load_scenario
     from sixtysix_sim.validation.dynamic import count_decisions
@@ -120,10 +121,11 @@ def _dynamic(source: str, sets: list[str], deals: int) -> list[Section]:
     scenario = load_scenario(source, sets)
     with Progress(deals, unit="deals") as progress:
         found = count_decisions(scenario, deals, progress.advance)
-    rows = [_decided_row(item) for item in found]
+    labels = meld_labels(scenario.ruleset)
+    rows = [_decided_row(item, labels.get(item.meld, "")) for item in found]
     columns = [
         text("rule", "rule"),
-        text("what it decided", "message"),
+        Column("what it decided", _what, align="left"),
         count("times", "count"),
         decimal("per deal", "per_deal", 3),
         Column("deals with it", _share),
@@ -147,13 +149,21 @@ _NOT_ASKED = (
 )
 
 
-def _first_sentence(says: str, longest: int = 72) -> str:
-    first, dot, _ = says.replace("*", "").partition(". ")
-    first += dot.strip()
-    return first if len(first) <= longest else first[: longest - 2].rsplit(" ", 1)[0] + " …"
+def _first_sentence(says: str) -> str:
+    """The first sentence of a clause, whole, without the marks of the page it stands on."""
+    first, dot, _ = says.replace("*", "").replace("`", "").partition(". ")
+    return first + dot.strip()
 
 
-def _decided_row(item: Decided) -> Row:
+def _what(row: Row) -> str:
+    """What a clause decided, a meld with what people call it."""
+    message, label, meld = (str(row[key]) for key in ("message", "label", "meld"))
+    if label in ("", meld, meld.replace("_", " ")):
+        return message
+    return message.replace(meld, f"{meld} ({label})", 1)
+
+
+def _decided_row(item: Decided, label: str) -> Row:
     """A clause's decisions; one that never decided anything is a note."""
     return {
         "rule": item.rule,
@@ -163,6 +173,8 @@ def _decided_row(item: Decided) -> Row:
         "count": item.times,
         "deals": item.deals,
         "per_deal": item.per_deal,
+        "meld": item.meld,
+        "label": label,
         "share": item.share.value,
         "low": item.share.low,
         "high": item.share.high,

@@ -27,6 +27,7 @@ class Decided:
     Attributes:
         rule: the clause.
         what: which of its decisions.
+        meld: the meld it is about, by name; '' for what is about no single one.
         times: how often, all deals together.
         deals: out of so many deals.
         share: the share of deals in which it decided at least once, with a 95 % interval over
@@ -38,6 +39,7 @@ class Decided:
     times: int
     deals: int
     share: Estimate
+    meld: str = ""
 
     @property
     def per_deal(self) -> float:
@@ -60,9 +62,11 @@ def count_decisions(
     """
     check_policies(scenario)
     ruleset = scenario.ruleset
-    asked = questions([
-        meld_question(meld_clause(ruleset, name), name) for name in ruleset.auction.melds.patterns
-    ])  # fmt: skip
+    melds = {
+        meld_question(meld_clause(ruleset, name), name): name
+        for name in ruleset.auction.melds.patterns
+    }
+    asked = questions(list(melds))
     times: Counter[Question] = Counter()
     sums = dict.fromkeys(asked, Sums())
     done = 0
@@ -77,7 +81,7 @@ def count_decisions(
         advance(len(every))
         if done >= deals:
             break
-    found = [Decided(*q, times[q], done, rate_interval(sums[q])) for q in asked]
+    found = [Decided(*q, times[q], done, rate_interval(sums[q]), melds.get(q, "")) for q in asked]
     return sorted(found, key=lambda item: clause_order(item.rule))
 
 

@@ -41,6 +41,21 @@ def test_counts_fit_together(usual: Counts) -> None:
     assert usual[asked.BOTH].times <= usual[asked.TARGET].times
 
 
+def test_melds_are_named_with_what_people_call_them(capsys: pytest.CaptureFixture[str]) -> None:
+    """And clauses are quoted by whole sentences, without the marks of a page."""
+    own = ["--set", 'rules.melds.pair.cards=["JD", "QD"]', "--set", "rules.melds.pair.points=30"]
+    assert run(build(), ["validate", "cift66", "--dynamic", "20", *own]) == 0
+    out = capsys.readouterr().out
+    assert "C5.6   trump_marriage (Koz evliliği) changes the score " in out
+    assert "C5.11  pair changes the score " in out
+    quoted = out.partition("What they say\n")[2]
+    assert "`" not in quoted
+    assert "…\n" not in quoted
+    assert (
+        "C8.1   The game ends after the round in which a team's score reaches the target; " in out
+    )
+
+
 def test_what_never_decided_has_a_bound(usual: Counts) -> None:
     never = usual[asked.REDEAL_CAP]
     assert (never.times, never.share.value) == (0, 0)
