@@ -190,7 +190,7 @@ _KEY_OF_FIELD = {
     "stake": "stakes.draw_adds",
     "stake_after": "stakes.draw_adds",
     "tricks": "trick",
-    "card_points": "deck.values",
+    "card_points": "deck.values.RANK",
     "meld_points": "marriage.plain",
     "melds": "marriage",
     "game": "match.target",

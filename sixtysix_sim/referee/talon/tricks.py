@@ -160,11 +160,9 @@ def _top_card(state: State) -> int:
 
 def seat_players(state: State) -> None:
     """D3.3: before a trick, seats whose hand is known and empty sit it out."""
-    if any(hand is not None and not hand for hand in state.hands):
-        empty = [seat for seat in state.seats if state.hands[seat] is not None]
-        state.sitting_out = frozenset(seat for seat in empty if not state.hands[seat])
-    else:
-        state.sitting_out = frozenset()
+    state.sitting_out = frozenset(
+        seat for seat, hand in enumerate(state.hands) if hand is not None and not hand
+    )
 
 
 def hands_are_empty(state: State) -> bool:
