@@ -28,6 +28,7 @@ from sixtysix_sim.cli.report import report
 from sixtysix_sim.cli.rules import rules_commands
 from sixtysix_sim.cli.sensitivity import sensitivity
 from sixtysix_sim.cli.simulate import simulate
+from sixtysix_sim.cli.streams import open_standard_streams, settle_stdout
 from sixtysix_sim.cli.sweep import sweep
 from sixtysix_sim.cli.tune import tune
 from sixtysix_sim.cli.validate import validate
@@ -107,4 +108,7 @@ def run(app: typer.Typer, arguments: Sequence[str] | None = None) -> int:
 
 def main() -> None:
     """Entry point of the program `sixtysix`."""
-    sys.exit(run(build()))
+    open_standard_streams()
+    code = guarded(lambda: build()(prog_name="sixtysix", standalone_mode=False), last=True)
+    settle_stdout()
+    sys.exit(code)

@@ -8,18 +8,18 @@ tracebacks.
 
 from __future__ import annotations
 
-import contextlib
 import difflib
 import errno
 import os
 import re
-import sys
 import traceback
 from collections.abc import Callable, Iterable
 
 import typer
 
-from sixtysix_sim.cli.output import tell
+from sixtysix_sim.cli.interrupts import CtrlC
+from sixtysix_sim.cli.output import STDOUT_CLOSED, flush_results, tell
+from sixtysix_sim.cli.streams import forget_stdout
 from sixtysix_sim.errors import Interrupted, SixtySixError
 from sixtysix_sim.reporting.plain_text import one_line
 
@@ -29,15 +29,24 @@ _NOT_ONE_OF = re.compile(r"'([^']*)' is not one of (.*)")
 _QUOTED = re.compile(r"'([^']*)'")
 
 
-def guarded(run: Callable[[], object]) -> int:
+def guarded(run: Callable[[], object], *, last: bool = False) -> int:
     """Calls `run` and returns the process's exit code; says on stderr what went wrong.
 
     `run` is the command line in Typer's non-standalone mode: it returns an exit code (from
-    `typer.Exit`) or anything else for success.
+    `typer.Exit`) or anything else for success. `last`: the process ends with it.
     """
+    with CtrlC(INTERRUPTED, last=last) as ctrl_c:
+        try:
+            return _guarded(run, ctrl_c)
+        except KeyboardInterrupt:  # a second one, while the first was being reported
+            return INTERRUPTED
+
+
+def _guarded(run: Callable[[], object], ctrl_c: CtrlC) -> int:
     try:
         code = run()
-        sys.stdout.flush()
+        ctrl_c.hold_back()
+        flush_results()
     except SystemExit as stop:
         if isinstance(stop.__context__, BrokenPipeError):  # how Typer reports one
             return _reader_left()
@@ -45,9 +54,12 @@ def guarded(run: Callable[[], object]) -> int:
     except BrokenPipeError:
         return _reader_left()
     except (Exception, KeyboardInterrupt) as error:  # noqa: BLE001 - the last resort of the program
-        return _report(error)
+        interrupted = ctrl_c.pressed and not isinstance(error, SixtySixError)
+        ctrl_c.hold_back()
+        # Ctrl-C inside a library may come out as a fault of that library.
+        return _report(ctrl_c.error() if interrupted else error)
     if code == INTERRUPTED and isinstance(code, int):  # Typer turns Ctrl-C into this code
-        tell("sixtysix: interrupted")
+        return _report(ctrl_c.error())
     return code if isinstance(code, int) and not isinstance(code, bool) else 0
 
 
@@ -64,6 +76,8 @@ def explain(error: BaseException) -> tuple[int, str]:
     if isinstance(error, typer.Abort):
         return USAGE, "the input ended before an answer came"
     if isinstance(error, OSError):
+        if error.errno == errno.EBADF and error.filename is None:  # Typer's help
+            return SixtySixError.exit_code, STDOUT_CLOSED
         return USAGE, _os_sentence(error)
     kind = f"{type(error).__name__}: {one_line(error)}" if str(error) else type(error).__name__
     return INTERNAL, (
@@ -128,6 +142,5 @@ def _report(error: BaseException) -> int:
 
 def _reader_left() -> int:
     """Whoever read stdout has all it wanted (`| head`): end quietly, also at interpreter exit."""
-    with contextlib.suppress(OSError, ValueError):  # stdout has no descriptor, as in a test
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    forget_stdout()
     return 0

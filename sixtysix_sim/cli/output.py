@@ -6,7 +6,9 @@ on a terminal only, and never when NO_COLOR is set; pipes get plain text without
 
 from __future__ import annotations
 
+import codecs
 import csv
+import errno
 import io
 import json
 import math
@@ -20,9 +22,11 @@ from pathlib import Path
 from typing import TextIO
 
 from sixtysix_sim import __version__
-from sixtysix_sim.errors import BadInput
+from sixtysix_sim.errors import BadInput, SixtySixError
 from sixtysix_sim.reporting.plain_text import can_encode, encoding_of, for_encoding, write
 from sixtysix_sim.reporting.tables import Row, Section, layout, prose
+
+STDOUT_CLOSED = "the result cannot be shown: stdout is closed"
 
 
 @dataclass(frozen=True)
@@ -66,15 +70,13 @@ def emit(  # one call says all there is to a result
     text = layout(sections, width=width, colour=wants_colour(out), encoding=encoding_of(out))
     if closing:
         text += ("\n" if text else "") + prose(closing, width=width) + "\n"
-    write(out, text)
-    out.flush()
+    _put(out, text)
 
 
 def emit_text(text: str, *, stream: TextIO | None = None) -> None:
     """Writes text that is a result in itself (a replay, a transcript) to stdout as it is."""
     out = sys.stdout if stream is None else stream
-    write(out, text if text.endswith("\n") else text + "\n")
-    out.flush()
+    _put(out, text if text.endswith("\n") else text + "\n")
 
 
 def tell(message: str, *, stream: TextIO | None = None) -> None:
@@ -88,7 +90,10 @@ def tell(message: str, *, stream: TextIO | None = None) -> None:
 
 
 def write_json(out: TextIO, command: str, rows: Iterable[Row], meta: Meta) -> None:
-    """Writes the JSON object of a result; numbers that are not finite become null."""
+    """Writes the JSON object of a result; numbers that are not finite become null.
+
+    JSON is UTF-8 (RFC 8259, 8.1): on a stream of another encoding every other character is escaped.
+    """
     result: dict[str, object] = {"command": command, "versions": dict(meta.versions)}
     for key in ("seed", "games", "rules_hash", "bots"):
         value = getattr(meta, key)
@@ -97,10 +102,18 @@ def write_json(out: TextIO, command: str, rows: Iterable[Row], meta: Meta) -> No
     result.update(meta.extra)
     result["rows"] = [dict(row) for row in rows]
     plain = json.dumps(_plain(result), indent=1, ensure_ascii=False, allow_nan=False)
-    if not can_encode(plain, encoding_of(out)):
+    if not (_is_utf8(encoding_of(out)) and can_encode(plain, "utf-8")):
         plain = json.dumps(_plain(result), indent=1, ensure_ascii=True, allow_nan=False)
-    out.write(plain + "\n")
-    out.flush()
+    _put(out, plain + "\n")
+
+
+def flush_results() -> None:
+    """Puts out what stdout still holds.
+
+    Raises:
+        SixtySixError: it cannot be written.
+    """
+    _put(sys.stdout, "")
 
 
 def write_csv(folder: Path, tables: Mapping[str, Sequence[Row]]) -> list[Path]:
@@ -160,6 +173,32 @@ def terminal_width(stream: TextIO) -> int | None:
     if columns.isdecimal() and int(columns) > 0:
         return int(columns)
     return shutil.get_terminal_size().columns if is_terminal(stream) else None
+
+
+def _put(out: TextIO, text: str) -> None:
+    """Writes and flushes a result.
+
+    Raises:
+        BrokenPipeError: whoever read it has gone.
+        SixtySixError: it cannot be written.
+    """
+    try:
+        write(out, text)
+        out.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        if error.errno == errno.EBADF:
+            raise SixtySixError(STDOUT_CLOSED) from None
+        reason = (error.strerror or str(error)).lower()
+        raise SixtySixError(f"the result cannot be written to stdout: {reason}") from None
+
+
+def _is_utf8(encoding: str) -> bool:
+    try:
+        return codecs.lookup(encoding).name == "utf-8"
+    except LookupError:
+        return False
 
 
 def _csv_text(rows: Sequence[Row]) -> str:

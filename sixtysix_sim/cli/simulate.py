@@ -197,10 +197,12 @@ def _resume_command(
 
 def _line(run: RunInfo) -> str:
     """What a run came to, and how to look at it."""
-    counts = f"{run.games:,} games, {run.deals:,} deals, {run.moves:,} moves"
     took = f"{run.seconds:.1f} s" if run.seconds < 60 else show_duration(run.seconds)
     asked = run.head.games
-    more = "" if asked is None or run.finished else f" of {asked:,}; --resume goes on with it"
+    stopped = asked is not None and not run.finished
+    games = f"{run.games:,} of {asked:,}" if stopped else f"{run.games:,}"
+    counts = f"{games} games, {run.deals:,} deals, {run.moves:,} moves"
+    more = "; --resume goes on with it" if stopped else ""
     report = shlex.join(["sixtysix", "report", str(run.folder)])
     return f"{run.folder}: {counts} in {took}{more}; to see the figures: {report}"
 

@@ -22,7 +22,7 @@ class Stop:
     """Ends a run between chunks: at the first Ctrl-C, or when its time is over.
 
     As a context manager in the main thread it takes Ctrl-C: the first one asks, the second raises
-    KeyboardInterrupt at once.
+    KeyboardInterrupt at once, and those after it are too late to change anything.
     """
 
     def __init__(self, seconds: float | None = None) -> None:
@@ -30,6 +30,7 @@ class Stop:
         self._wake: Callable[[], None] = lambda: None
         self._old: Any = None
         self.interrupted_at: float | None = None
+        self._insisted = False
 
     def __enter__(self) -> Self:
         if threading.current_thread() is threading.main_thread():
@@ -68,9 +69,11 @@ class Stop:
         return self.interrupted_at + GRACE_S - time.monotonic()
 
     def _on_signal(self, number: int, frame: FrameType | None) -> None:
-        if self.interrupted_at is not None:
+        if self.interrupted_at is None:
+            self.ask()
+        elif not self._insisted:
+            self._insisted = True
             raise KeyboardInterrupt
-        self.ask()
 
 
 class _Crew:

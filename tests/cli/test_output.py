@@ -85,6 +85,24 @@ def test_json_has_no_value_that_json_lacks() -> None:
     assert found["rows"] == [{"a": None, "b": None, "c": 3, "d": None, "e": [1]}]
 
 
+@pytest.mark.parametrize(
+    "encoding", ["ascii", "cp1254", "iso8859-9", "utf-8", "UTF8", "utf-16", "cp437"]
+)
+def test_json_is_json_whatever_the_output_encoding(encoding: str) -> None:
+    """Every reader of JSON takes UTF-8; bytes of cp1254 are no JSON (RFC 8259, 8.1)."""
+    raw, stream = narrow(encoding)
+    rows: list[dict[str, object]] = [{"name": "Çift ığşİ ♠", "path": "run-\udce7"}]
+    emit("report", sections=[], rows=rows, as_json=True, stream=stream)
+    text = raw.getvalue().decode(encoding)
+    assert text.isascii()
+    assert json.loads(text)["rows"] == rows
+    raw, stream = narrow(encoding)
+    emit("report", sections=[], rows=[{"name": "Çift"}], as_json=True, stream=stream)
+    text = raw.getvalue().decode(encoding)
+    assert json.loads(text)["rows"] == [{"name": "Çift"}]
+    assert text.isascii() == (not encoding.lower().startswith("utf8") and encoding != "utf-8")
+
+
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252", "utf-8"])
 def test_results_survive_every_output_encoding(encoding: str) -> None:
     raw, stream = narrow(encoding)

@@ -53,7 +53,8 @@ def test_jobs_and_hash_seed_change_no_byte(tmp_path: Path) -> None:
     assert len(open_run(tmp_path / "1-0").lines) == 3
 
 
-def test_ctrl_c_ends_with_the_command_that_goes_on(tmp_path: Path) -> None:
+@pytest.mark.parametrize("again_s", [None, 0.0, 0.1])
+def test_ctrl_c_ends_with_the_command_that_goes_on(tmp_path: Path, again_s: float | None) -> None:
     out = tmp_path / "a run"
     words = ["--games", "100000000", "--seed", "5", "--out", str(out), "--log", "none"]
     with subprocess.Popen(
@@ -66,6 +67,9 @@ def test_ctrl_c_ends_with_the_command_that_goes_on(tmp_path: Path) -> None:
             time.sleep(0.02)
         process.send_signal(signal.SIGINT)
         stopped = time.monotonic()
+        if again_s is not None:
+            time.sleep(again_s)
+            process.send_signal(signal.SIGINT)
         _, stderr = process.communicate(timeout=30)
     assert process.returncode == 130
     assert time.monotonic() - stopped < 4  # GRACE_S and the exit of a busy machine
@@ -74,7 +78,8 @@ def test_ctrl_c_ends_with_the_command_that_goes_on(tmp_path: Path) -> None:
     assert shlex.split(command) == ["sixtysix", "simulate", "cift66", *words, *RANDOM, "--resume"]
     played = open_run(out).games
     assert played > 0
-    assert str(f"{played:,}") in stderr
+    if again_s is None:
+        assert f"interrupted after {played:,} games, which are kept" in stderr
 
 
 def test_memory_does_not_grow_with_games() -> None:
@@ -189,7 +194,13 @@ def test_time_stops_a_run(made_up: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert played.finished
     assert f"r: {played.games:,} games" in capsys.readouterr().out
     assert simulate("cift66", "--games", "1000000", "--time", "0.2s", "--out", "s") == 0
-    assert " of 1,000,000; --resume goes on with it;" in capsys.readouterr().out
+    stopped = open_run(Path("s"))
+    assert re.fullmatch(
+        rf"s: {stopped.games:,} of 1,000,000 games, {stopped.deals:,} deals, "
+        rf"{stopped.moves:,} moves in \d+\.\d s; --resume goes on with it; "
+        r"to see the figures: sixtysix report s\n",
+        capsys.readouterr().out,
+    )
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs a device that is always full")
