@@ -112,3 +112,10 @@ def test_chances_in_words() -> None:
     assert one_in(Fraction(10, 57)) == "1 in 5.70"
     assert one_in(Fraction(1, 36)) == "1 in 36.0"
     assert one_in(Fraction(2, 2001)) == "1 in 1,000"
+
+
+def test_melds_are_listed_with_what_people_call_them(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(build(), ["odds", "cift66"]) == 0
+    legend = capsys.readouterr().out.partition("\n\n")[0].splitlines()
+    assert legend[1].split() == ["meld", "called", "cards", "points"]
+    assert "trump_marriage  Koz evliliği    K Q of trump               40" in legend

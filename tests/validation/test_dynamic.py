@@ -51,9 +51,7 @@ def test_melds_are_named_with_what_people_call_them(capsys: pytest.CaptureFixtur
     quoted = out.partition("What they say\n")[2]
     assert "`" not in quoted
     assert "…\n" not in quoted
-    assert (
-        "C8.1   The game ends after the round in which a team's score reaches the target; " in out
-    )
+    assert "after the round in which a team's score reaches the target; that team wins.\n" in quoted
 
 
 def test_what_never_decided_has_a_bound(usual: Counts) -> None:
