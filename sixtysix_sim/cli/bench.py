@@ -26,10 +26,10 @@ def bench(
     """Measure this machine's speed; print a signature equal on every machine."""
     from sixtysix_sim.cli.progress import Progress
     from sixtysix_sim.experiments.bench import SIGNED_SEED, measure, settings, signature
-    from sixtysix_sim.kernels.jit import is_cold
+    from sixtysix_sim.kernels.jit import compile_notice
 
-    if is_cold():
-        tell("compiling the kernels, once; this takes half a minute")
+    if notice := compile_notice():
+        tell(f"sixtysix: {notice}")
     cores = jobs or len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1
     wanted = settings(cores)
     signed = signature()

@@ -197,15 +197,15 @@ def _pair_sums(a: Sums, b: Sums, products: Sequence[int], apart: str) -> PairSum
 def _engines(scenarios: tuple[Scenario, Scenario], watcher: Watcher) -> tuple[Player, Player]:
     """Return what plays each scenario; compiles the kernels if they never were."""
     from sixtysix_sim.kernels.engine import Engine
-    from sixtysix_sim.kernels.jit import is_cold, mark_warm
+    from sixtysix_sim.kernels.jit import compile_notice, mark_warm
     from sixtysix_sim.policies.load import check_policies, load_policies
 
     for scenario in scenarios:
         check_policies(scenario)
-    if cold := is_cold():
-        watcher.say("compiling the games' machine code, once; this takes some seconds")
+    if notice := compile_notice():
+        watcher.say(notice)
     a, b = (Engine(one.ruleset, load_policies(one), one.seed) for one in scenarios)
-    if cold:
+    if notice:
         mark_warm()
     return a, b
 

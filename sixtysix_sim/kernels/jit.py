@@ -5,8 +5,11 @@ machine code in use. So the cache folder is named by a hash of every source that
 kernel, and of the settings that change code.
 """
 
+import atexit
+import contextlib
 import hashlib
 import os
+import shutil
 import sys
 import tempfile
 import warnings
@@ -51,30 +54,45 @@ def cache_root() -> Path:
     """Return the folder that holds one cache a hash: SIXTYSIX_CACHE, else the user's cache."""
     if chosen := os.environ.get("SIXTYSIX_CACHE"):
         return Path(chosen)
-    home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(home) / "sixtysix"
+    if home := os.environ.get("XDG_CACHE_HOME"):
+        return Path(home) / "sixtysix"
+    home = os.path.expanduser("~")
+    return Path("/" if home == "~" else home) / ".cache" / "sixtysix"  # "~": a user without a home
 
 
 @cache
 def cache_folder() -> Path:
-    """Return this version's cache folder, made if need be; a temporary one if that is refused."""
+    """Return this version's cache folder, made if need be.
+
+    If that is refused: a temporary one, for this process alone.
+    """
     folder = cache_root() / cache_key()
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
             return folder
     except OSError:
-        return Path(tempfile.mkdtemp(prefix="sixtysix-"))
+        folder = Path(tempfile.mkdtemp(prefix="sixtysix-"))
+        atexit.register(shutil.rmtree, folder, ignore_errors=True)
+        return folder
 
 
-def is_cold() -> bool:
-    """Tell whether kernels of this version were never compiled here."""
-    return not (cache_folder() / _MARK).exists()
+def compile_notice() -> str | None:
+    """Return what to tell a person before kernels are compiled; None if the cache has them."""
+    if (cache_folder() / _MARK).exists():
+        return None
+    if cache_folder().parent == cache_root():
+        return "compiling the games' machine code, once; this takes some seconds"
+    return (
+        f"compiling the games' machine code, as at every start, since {cache_root()} cannot be "
+        "written: set SIXTYSIX_CACHE to a folder that can"
+    )
 
 
 def mark_warm() -> None:
     """Remember that the kernels of this version stand in the cache."""
-    (cache_folder() / _MARK).touch()
+    with contextlib.suppress(OSError):
+        (cache_folder() / _MARK).touch()
 
 
 def _numba() -> Any:

@@ -87,15 +87,15 @@ def make_player(scenario: Scenario, watcher: Watcher) -> Player:
         InvalidScenario: a bot does not exist or refuses its parameters.
     """
     from sixtysix_sim.kernels.engine import Engine
-    from sixtysix_sim.kernels.jit import is_cold, mark_warm
+    from sixtysix_sim.kernels.jit import compile_notice, mark_warm
     from sixtysix_sim.policies.load import check_policies, load_policies
 
     check_policies(scenario)
-    cold = is_cold()
-    if cold:
-        watcher.say("compiling the games' machine code, once; this takes some seconds")
+    notice = compile_notice()
+    if notice:
+        watcher.say(notice)
     player: Player = Engine(scenario.ruleset, load_policies(scenario), scenario.seed)
-    if cold:
+    if notice:
         mark_warm()
     return player
 
