@@ -16,13 +16,14 @@ from sixtysix_sim.errors import CorruptData
 from sixtysix_sim.experiments.compare import Player, compare, unpairable
 from sixtysix_sim.experiments.state import State
 from sixtysix_sim.logs.raw import Int64, RawChunk
-from sixtysix_sim.metrics import estimate, metrics_of, slots_of
+from sixtysix_sim.metrics import estimate, metrics_of, side_place
 from sixtysix_sim.runs.simulate import Silent, Watcher
 from sixtysix_sim.scenario import Scenario
 from sixtysix_sim.statistics import Difference, Estimate, Sums, mean_interval, rate_interval
 from sixtysix_sim.vocabulary import Family, LogLevel
 
 KEPT_CHUNKS = 8  # some 5 MB each
+_OUTCOME = ("WINS", "SCORES")  # measures of a side
 _UNKNOWN = Estimate(None, None, None, 0, None)
 
 
@@ -212,9 +213,8 @@ class _Twins:
     def see(self, side: int, first_game: int, raw: RawChunk) -> None:
         """Add a chunk of a side; the second of a pair is held against the first."""
         x = raw.measures.astype(np.int64)
-        slot = slots_of(self.family)
-        winner = x[:, slot.WINS] - x[:, slot.WINS + 1]  # 0: nobody
-        margin = x[:, slot.SCORES] - x[:, slot.SCORES + 1]
+        zero, one = ([side_place(self.family, n, side) for n in _OUTCOME] for side in range(2))
+        winner, margin = (x[:, zero] - x[:, one]).T  # winner 0: nobody
         with self._lock:
             if side == 1:
                 own = raw.sums.astype(np.int64)

@@ -20,7 +20,7 @@ from typing import Any
 
 PACKAGE = Path(__file__).resolve().parent.parent
 COMPILED_SOURCES = ("kernels", "policies", "contract", "logs/raw")
-SHARED_SOURCES = ("vocabulary.py", "metrics/auction/slots.py")
+SHARED_SOURCES = ("vocabulary.py", "metrics/auction/slots.py", "metrics/talon/slots.py")
 _MARK = "compiled"
 
 

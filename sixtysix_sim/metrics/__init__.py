@@ -6,6 +6,8 @@ from typing import Any
 from sixtysix_sim.metrics.auction import catalogue as auction_catalogue
 from sixtysix_sim.metrics.auction import slots as auction_slots
 from sixtysix_sim.metrics.metric import GAMES, Metric, Unit, estimate, find_metric
+from sixtysix_sim.metrics.talon import catalogue as talon_catalogue
+from sixtysix_sim.metrics.talon import slots as talon_slots
 from sixtysix_sim.rules.ruleset import RuleSet
 from sixtysix_sim.vocabulary import Family
 
@@ -20,12 +22,15 @@ __all__ = [
     "meld_labels",
     "metrics_of",
     "sections_of",
-    "slots_of",
+    "side_place",
 ]
 
 #: The modules of each family: figures, and places of measures.
-_CATALOGUES: dict[Family, ModuleType] = {Family.AUCTION: auction_catalogue}
-_SLOTS: dict[Family, ModuleType] = {Family.AUCTION: auction_slots}
+_CATALOGUES: dict[Family, ModuleType] = {
+    Family.AUCTION: auction_catalogue,
+    Family.TALON: talon_catalogue,
+}
+_SLOTS: dict[Family, ModuleType] = {Family.AUCTION: auction_slots, Family.TALON: talon_slots}
 
 
 def metrics_of(ruleset: RuleSet) -> list[Metric]:
@@ -40,9 +45,10 @@ def sections_of(family: Family) -> dict[str, str]:
     return sections
 
 
-def slots_of(family: Family) -> Any:
-    """Return the enum of the places every rule set of a family has."""
-    return _SLOTS[family].Slot
+def side_place(family: Family, name: str, side: int) -> int:
+    """Return the place of a measure that every side has: ``WINS`` (games) or ``SCORES`` (final)."""
+    place: int = _SLOTS[family].side_place(name, side)
+    return place
 
 
 def layout_of(ruleset: RuleSet) -> Any:

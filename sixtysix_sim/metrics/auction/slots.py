@@ -148,6 +148,11 @@ def layout_of(ruleset: RuleSet) -> Layout:
     )
 
 
+def side_place(name: str, side: int) -> int:
+    """Return the place of a measure of one side, named as in `Slot`."""
+    return Slot[name] + side
+
+
 def measure_names(ruleset: RuleSet) -> list[str]:
     """Return the name of every place of a game's measure vector, as in ``made`` or ``bids.2``.
 

@@ -1,0 +1,1 @@
+"""Figures of the talon family."""
