@@ -1,0 +1,286 @@
+"""A deal of the talon family step by step, from its start or from any position."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from sixtysix_sim.contract import MAX_SEATS
+from sixtysix_sim.contract.talon import (
+    CLAIM,
+    CLOSE,
+    DECISIONS,
+    DRAW,
+    EXCHANGE,
+    MARRIAGE,
+    View,
+    word_of,
+)
+from sixtysix_sim.kernels.policy import Players
+from sixtysix_sim.kernels.rows import new_rows
+from sixtysix_sim.kernels.talon import steps
+from sixtysix_sim.kernels.talon.desk import Desk
+from sixtysix_sim.kernels.talon.hotloop import most_melds
+from sixtysix_sim.kernels.talon.table import new_view, talon_table
+from sixtysix_sim.logs.raw import NONE, Int32, Int64
+from sixtysix_sim.logs.raw.talon import WIDTH, DealField
+from sixtysix_sim.moves import Move
+from sixtysix_sim.rules.ruleset import RuleSet
+from sixtysix_sim.vocabulary import Action, Phase
+
+Hands = Sequence[Iterable[int]]
+_ANSWERS = {
+    Action.CLAIM: CLAIM,
+    Action.CLOSE: CLOSE,
+    Action.EXCHANGE: EXCHANGE,
+    Action.DRAW: DRAW,
+}
+_ACTIONS = {answer: action for action, answer in _ANSWERS.items()}
+
+
+class Cards(NamedTuple):
+    """The cards of a deal as card codes: hands by seat, upcard, talon in drawing order."""
+
+    hands: list[list[int]]
+    upcard: int
+    talon: list[int]
+
+
+class Closing(NamedTuple):
+    """A closing that has happened: who, cards left then, and each seat's tricks and points then."""
+
+    seat: int
+    cards_left: int
+    trick: int
+    tricks: Sequence[int]
+    points: Sequence[int]
+
+
+class Stepper:
+    """One deal, one action at a time, by the kernel's own phase functions.
+
+    Cards are card codes (`cards`); seats and suits plain integers. A side is a seat.
+    """
+
+    def __init__(self, ruleset: RuleSet) -> None:
+        self.ruleset = ruleset
+        table, view = talon_table(ruleset.talon), new_view(ruleset.talon, [])
+        addresses = np.zeros((len(DECISIONS), MAX_SEATS), dtype=np.int64)
+        self._desk = Desk(
+            table=table,
+            public=view,
+            hands=np.zeros(MAX_SEATS, dtype=np.int64),
+            deck=np.zeros(table.deck_size, dtype=np.uint8),
+            players=Players(addresses, 0, np.zeros(MAX_SEATS)),
+            rows=new_rows(1, 1, int(most_melds(table)), 0, table.deck_size, WIDTH, keep=True),
+        )
+        self._step = np.zeros(steps.STEP_WORDS, dtype=np.int64)
+        self._options = np.zeros(3, dtype=np.int64)
+        self._numbers = {int(c): n for n, c in enumerate(table.codes) if c != 255}
+        self._codes = {n: code for code, n in self._numbers.items()}
+
+    # ---- beginning
+
+    def deal(self, seed: int, game: int, scored: int, attempt: int) -> Cards:
+        """Deal what a run deals there, and return it (K1.3, D2)."""
+        steps.step_deal(self._desk, np.uint64(seed), game, scored, attempt)
+        table, deck = self._desk.table, self._desk.deck
+        cards = [self._codes[int(number)] for number in deck[table.dealt :]]
+        return Cards([self.hand(seat) for seat in range(table.seats)], cards[-1], cards[:-1])
+
+    def start(
+        self,
+        dealer: int,
+        cards: Cards | None = None,
+        scores: Sequence[int] = (0, 0),
+        stake: int = 0,
+    ) -> None:
+        """Begin the deal; ``cards`` None keeps those of `deal`.
+
+        Args:
+            scores: by side, before the deal. stake: carried into it.
+        """
+        if cards is not None:
+            self._set_cards(cards.hands, cards.upcard, cards.talon)
+        self._set_match(scores, stake)
+        steps.step_open(self._desk, self._step, dealer)
+
+    def start_play(
+        self,
+        leader: int,
+        trump: int,
+        hands: Hands,
+        upcard: int | None = None,
+        talon: Sequence[int] = (),
+        closing: Closing | None = None,
+        tricks: Sequence[int] = (0, 0),
+        card_points: Sequence[int] = (0, 0),
+        meld_points: Sequence[int] = (0, 0),
+        pending: Sequence[int] = (0, 0),
+        to_draw: bool = False,
+        scores: Sequence[int] = (0, 0),
+        stake: int = 0,
+    ) -> None:
+        """Take up a deal at a lead, or at the draw choice (``to_draw``).
+
+        Args:
+            hands: what each seat still holds. upcard: None once it is drawn.
+            talon: in drawing order, without the upcard.
+            tricks, card_points, meld_points, pending: by seat, so far.
+            scores, stake: before the deal.
+        """
+        table, view = self._desk.table, self._desk.public
+        left = len(talon) + (upcard is not None)
+        self._set_cards(hands, upcard, talon)
+        self._set_match(scores, stake)
+        steps.step_open(self._desk, self._step, (leader + table.seats - 1) % table.seats)
+        seats = range(table.seats)
+        for seat in seats:
+            view[View.TRICKS + seat] = tricks[seat]
+            view[View.CARD_POINTS + seat] = card_points[seat]
+            view[View.MELD_POINTS + seat] = meld_points[seat]
+            view[View.PENDING + seat] = pending[seat]
+        view[View.TRUMP] = trump
+        view[View.TALON] = left
+        view[View.UPCARD] = NONE if upcard is None else self._numbers[upcard]
+        view[View.ENDGAME] = int(closing is not None or left < table.least_talon)
+        if closing is not None:
+            view[View.CLOSER], view[View.CLOSED_AT] = closing.seat, closing.cards_left
+            view[View.CLOSE_TRICK] = closing.trick
+            for seat in seats:
+                view[View.CLOSE_TRICKS + seat] = closing.tricks[seat]
+                view[View.CLOSE_POINTS + seat] = closing.points[seat]
+        steps.step_lead(self._desk, self._step, sum(tricks) + 1, leader)
+        self._step[steps.S_CHOICE] = int(to_draw)
+
+    def _set_match(self, scores: Sequence[int], stake: int) -> None:
+        view = self._desk.public
+        view[View.SCORES : View.SCORES + len(scores)] = scores
+        view[View.STAKE] = stake
+
+    def _set_cards(self, hands: Hands, upcard: int | None, talon: Sequence[int]) -> None:
+        for seat, cards in enumerate(hands):
+            mask = 0
+            for code in cards:
+                bit = self._numbers[code]
+                mask |= 1 << (bit + ((mask >> bit) & 1))
+            self._desk.hands[seat] = mask
+        left = [*talon, *([] if upcard is None else [upcard])]
+        if left:
+            self._desk.deck[-len(left) :] = [self._numbers[code] for code in left]
+
+    # ---- looking
+
+    @property
+    def phase(self) -> Phase:
+        """PLAY, also at the draw choice, or OVER."""
+        return Phase(int(self._step[steps.S_PHASE]))
+
+    @property
+    def to_draw(self) -> bool:
+        """Whether the seat is at the choice between drawing and closing (D5.1)."""
+        return bool(self._step[steps.S_CHOICE]) and self.phase is Phase.PLAY
+
+    @property
+    def seat(self) -> int:
+        """Who acts."""
+        return int(self._desk.public[View.SEAT])
+
+    @property
+    def view(self) -> Int64:
+        """The public state (`contract.talon.View`), not a copy."""
+        view: Int64 = self._desk.public
+        return view
+
+    def hand(self, seat: int) -> list[int]:
+        """Return a seat's cards as card codes, sorted."""
+        mask = int(self._desk.hands[seat])
+        return sorted(
+            code
+            for code, bit in self._numbers.items()
+            for _ in range((mask >> bit & 3).bit_count())
+        )
+
+    def mask(self, seat: int) -> int:
+        """Return a seat's cards as a kernel mask (layout: `contract`)."""
+        return int(self._desk.hands[seat])
+
+    @property
+    def upcard(self) -> int | None:
+        """The upcard on the table, None once it is drawn."""
+        number = int(self._desk.public[View.UPCARD])
+        return None if number == NONE else self._codes[number]
+
+    @property
+    def talon(self) -> list[int]:
+        """The cards left in drawing order, the upcard not among them."""
+        left = int(self._desk.public[View.TALON])
+        deck = self._desk.deck
+        return [self._codes[int(number)] for number in deck[len(deck) - left : len(deck) - 1]]
+
+    def legal(self) -> list[Move]:
+        """Return every legal action, identical cards once; a wrong claim is one, too (K6.2)."""
+        steps.options(self._desk, self._step, self._options)
+        words, claim, cards = (int(word) for word in self._options)
+        answers = [word_of(bit) for bit in range(8) if words >> bit & 1]
+        if claim and CLAIM not in answers:
+            answers.insert(0, CLAIM)
+        moves = [
+            Move(_ACTIONS[answer])
+            if answer > MARRIAGE
+            else Move(Action.MARRIAGE, MARRIAGE - answer)
+            for answer in answers
+        ]
+        return moves + [
+            Move(Action.PLAY, code) for code, bit in self._numbers.items() if cards >> bit & 1
+        ]
+
+    def legal_count(self) -> int:
+        """Return how many actions the log counts as legal: a claim only where it is right."""
+        moves = self.legal()
+        claim, right = self._options[steps.O_CLAIM], self._options[steps.O_WORDS] & 1
+        return len(moves) - int(claim and not right)
+
+    def row(self) -> Int32:
+        """Return the raw deal row of a deal that is over (`logs.raw.talon.DealField`)."""
+        row: Int32 = self._desk.rows.deals[0].copy()
+        return row
+
+    def melds(self) -> Int32:
+        """Return the raw meld rows of the deal so far (`logs.raw.MeldField`)."""
+        return self._desk.rows.melds[: int(self._step[steps.S_MELDS])].copy()
+
+    @property
+    def changes(self) -> tuple[int, ...]:
+        """What each side writes for a deal that is over."""
+        row = self.row()
+        seats = range(self._desk.table.seats)
+        return tuple(int(row[DealField.CHANGE + seat]) for seat in seats)
+
+    @property
+    def stake_after(self) -> int:
+        """The stake the next deal begins with, once this one is over (D7.3)."""
+        return int(self._desk.public[View.STAKE])
+
+    # ---- acting
+
+    def apply(self, move: Move) -> None:
+        """Play one action of the seat to act.
+
+        Raises:
+            ValueError: it is not legal here.
+        """
+        if not self._apply(move):
+            raise ValueError(f"{move.text} is not legal for seat {self.seat}")
+
+    def _apply(self, move: Move) -> bool:
+        desk, step, out = self._desk, self._step, self._options
+        if self.phase is Phase.OVER:
+            return False
+        if move.action is Action.PLAY and move.value in self._numbers:
+            return bool(steps.step_card(desk, step, out, self._numbers[move.value]))
+        if move.action is Action.MARRIAGE and move.value in range(4):
+            return bool(steps.step_word(desk, step, out, MARRIAGE - move.value))
+        if move.action in _ANSWERS:
+            return bool(steps.step_word(desk, step, out, _ANSWERS[move.action]))
+        return False

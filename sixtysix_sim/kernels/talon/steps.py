@@ -1,0 +1,211 @@
+"""One action at a time, from any position: the same phase functions as the hot loop, on memory.
+
+Where a deal stands beside view, hands and talon is in ``step`` (int64[8]): whether it is over, the
+turn within the trick, whether a draw choice is due, and what the deal's row counts.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from sixtysix_sim.contract.talon import CLAIM, CLOSE, DRAW, EXCHANGE, MARRIAGE, View
+from sixtysix_sim.kernels.bits import popcount
+from sixtysix_sim.kernels.jit import jit
+from sixtysix_sim.kernels.random import DECK, game_key, stream_key
+from sixtysix_sim.kernels.talon.apply import (
+    draw_round,
+    give_bonus,
+    open_deal,
+    open_trick,
+    put_card,
+    put_closing,
+    put_exchange,
+    put_lead,
+    put_marriage,
+    take_trick,
+)
+from sixtysix_sim.kernels.talon.dealing import deal_cards
+from sixtysix_sim.kernels.talon.deals import close_deal
+from sixtysix_sim.kernels.talon.desk import Desk
+from sixtysix_sim.kernels.talon.legal import (
+    cards_to_follow,
+    cards_to_lead,
+    choice_words,
+    lead_words,
+    may_claim,
+    next_seat,
+)
+from sixtysix_sim.kernels.talon.play import is_legal_word
+from sixtysix_sim.kernels.talon.scoring import is_out, settle_claim, settle_out, settle_played
+from sixtysix_sim.logs.raw import NONE
+from sixtysix_sim.logs.raw.talon import DealField
+from sixtysix_sim.vocabulary import Phase
+
+S_PHASE, S_TURN, S_CHOICE, S_MELDS, S_MOVES, S_CARDS, S_FORCED, S_LEGAL = range(8)
+STEP_WORDS = 8
+# what `options` fills in: legal words, whether any claim can be made, mask of cards
+O_WORDS, O_CLAIM, O_CARDS = range(3)
+PLAY, OVER = int(Phase.PLAY), int(Phase.OVER)
+
+
+@jit()
+def step_deal(desk: Desk, seed: int, game: int, scored: int, attempt: int) -> None:
+    """Deal hands, upcard and talon that a run with this seed deals there (K1.3, D2)."""
+    key = stream_key(game_key(seed, game), DECK, scored, attempt)
+    deal_cards(desk.table, desk.deck, desk.hands, key)
+
+
+@jit()
+def step_open(desk: Desk, step: Any, dealer: int) -> None:
+    """Begin a deal whose cards are dealt."""
+    table, view = desk.table, desk.public
+    upcard = np.int64(desk.deck[table.deck_size - 1])
+    open_deal(table, view, dealer, upcard)
+    desk.rows.deals[0, DealField.UPCARD] = table.codes[upcard]
+    for word in range(STEP_WORDS):
+        step[word] = 0
+    step[S_PHASE] = PLAY
+    step_lead(desk, step, 1, view[View.FOREHAND])
+
+
+@jit()
+def step_lead(desk: Desk, step: Any, trick: int, leader: int) -> None:
+    """Go on to the lead to a trick."""
+    open_trick(desk.table, desk.public, trick, leader)
+    desk.public[View.SEAT] = leader
+    step[S_TURN] = 0
+    step[S_CHOICE] = 0
+
+
+@jit()
+def options(desk: Desk, step: Any, out: Any) -> None:
+    """Fill in what is legal: words as in `View.MAY`, whether any claim can be made, cards."""
+    table, view = desk.table, desk.public
+    seat, trump = view[View.SEAT], view[View.TRUMP]
+    hand = desk.hands[seat]
+    out[O_WORDS], out[O_CLAIM], out[O_CARDS] = 0, 0, 0
+    if step[S_PHASE] == OVER:
+        return
+    if step[S_TURN] > 0:
+        led, best = view[View.LED], view[View.BEST]
+        out[O_CARDS] = cards_to_follow(table, view, hand, trump, led, best)
+        return
+    out[O_CLAIM] = may_claim(table, view)
+    if step[S_CHOICE]:
+        out[O_WORDS] = choice_words(table, view, seat)
+    else:
+        out[O_WORDS] = lead_words(table, view, hand, seat, trump)
+        out[O_CARDS] = cards_to_lead(view, hand)
+
+
+@jit()
+def count_step(step: Any, out: Any) -> None:
+    """Count an action of those that `options` found legal."""
+    width = popcount(out[O_WORDS]) + popcount(out[O_CARDS])
+    step[S_MOVES] += 1
+    step[S_FORCED] += np.int64(width == 1)
+    step[S_LEGAL] += width
+
+
+@jit()
+def step_word(desk: Desk, step: Any, out: Any, answer: int) -> bool:
+    """Let the seat claim, close, exchange, draw or declare; return whether that was legal."""
+    table, view = desk.table, desk.public
+    options(desk, step, out)
+    seat = view[View.SEAT]
+    view[View.MAY_CLAIM] = out[O_CLAIM]
+    if not is_legal_word(view, out[O_WORDS], answer):
+        return False
+    count_step(step, out)
+    if answer == CLAIM:
+        end, winner, price = settle_claim(table, view, seat)
+        step_over(desk, step, (end, winner, price, seat, NONE))
+    elif answer == CLOSE:
+        put_closing(table, view, seat)
+        if step[S_CHOICE]:
+            after_choice(desk, step)
+    elif answer == EXCHANGE:
+        put_exchange(desk, seat)
+    elif answer == DRAW:
+        draw_round(desk, seat)
+        after_choice(desk, step)
+    else:
+        at = step[S_MELDS]
+        step[S_MELDS] += put_marriage(desk, seat, MARRIAGE - answer, 0, 0, at)
+    return True
+
+
+@jit()
+def after_choice(desk: Desk, step: Any) -> None:
+    """Go on to the lead after the draw choice, or settle if the talon was closed over no cards."""
+    view = desk.public
+    winner = view[View.SEAT]
+    if desk.hands[winner] == 0:
+        give_bonus(desk.table, view, winner)
+        settle_last(desk, step, winner)
+    else:
+        step_lead(desk, step, view[View.TRICK], winner)
+
+
+@jit()
+def step_card(desk: Desk, step: Any, out: Any, card: int) -> bool:
+    """Let the seat lead or follow; return whether that was legal (K2, D3)."""
+    table, view = desk.table, desk.public
+    seat = view[View.SEAT]
+    options(desk, step, out)
+    if not (out[O_CARDS] >> card) & 1:
+        return False
+    count_step(step, out)
+    step[S_CARDS] += 1
+    if step[S_TURN] == 0:
+        put_lead(desk, seat, card)
+    else:
+        trump, led, best = view[View.TRUMP], view[View.LED], view[View.BEST]
+        put_card(desk, seat, card, trump, led, best, view[View.BEST_SEAT])
+    step[S_TURN] += 1
+    view[View.SEAT] = next_seat(table, seat)
+    if step[S_TURN] == table.seats:
+        close_round(desk, step)
+    return True
+
+
+@jit()
+def close_round(desk: Desk, step: Any) -> None:
+    """End a trick: draw, offer the draw choice, or settle the deal (K1.4, D3.3, D5.1)."""
+    table, view = desk.table, desk.public
+    winner = view[View.BEST_SEAT]
+    take_trick(desk, winner)
+    endgame = view[View.ENDGAME] != 0
+    last = endgame & (desk.hands[winner] == 0)
+    if last:
+        give_bonus(table, view, winner)
+    if is_out(table, view, winner):
+        end, to, price = settle_out(table, view, winner)
+        step_over(desk, step, (end, to, price, NONE, winner if last else NONE))
+    elif last:
+        settle_last(desk, step, winner)
+    else:
+        choice = table.choice != 0 and not endgame
+        if not endgame and not choice:
+            draw_round(desk, winner)
+        step_lead(desk, step, view[View.TRICK] + 1, winner)
+        step[S_CHOICE] = np.int64(choice)
+
+
+@jit()
+def settle_last(desk: Desk, step: Any, winner: int) -> None:
+    """Settle a deal whose last trick is taken, its bonus given."""
+    end, to, price = settle_played(desk.table, desk.public, winner)
+    step_over(desk, step, (end, to, price, NONE, winner))
+
+
+@jit()
+def step_over(desk: Desk, step: Any, result: Any) -> None:
+    """End the deal and write its row; scores and stake in the view move on."""
+    deal = desk.rows.deals
+    deal[0, DealField.MOVES] = step[S_MOVES]
+    deal[0, DealField.CARDS] = step[S_CARDS]
+    deal[0, DealField.FORCED] = step[S_FORCED]
+    deal[0, DealField.LEGAL] = step[S_LEGAL]
+    close_deal(desk, 0, result, 0, step[S_MELDS])
+    step[S_PHASE] = OVER
