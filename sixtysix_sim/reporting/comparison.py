@@ -82,7 +82,7 @@ def _head(found: Comparison) -> Section:
         rules = side.ruleset
         rows.append({"what": name, "value": f"{side.name} ({side.source})"})
         rows.append({"what": "  rules", "value": f"{rules.preset}, hash {rules.hash[:16]}"})
-        rows.append({"what": "  bots", "value": bots_text(side.bots)})
+        rows.append({"what": "  bots", "value": bots_text(side)})
     for key, (old, new) in rule_changes(found.a.ruleset, found.b.ruleset).items():
         rows.append({"what": key, "value": f"{old} → {new}"})
     deals = "other deals each" if found.apart else "the same deals"
@@ -278,7 +278,7 @@ def _change(found: Comparison) -> str:
     parts = [f"{key} {new} instead of {old}" for key, (old, new) in rules.items()]
     if len(parts) > 3:
         parts = [*parts[:2], f"{len(parts) - 2} more rule changes"]
-    bots = bots_text(found.a.bots), bots_text(found.b.bots)
+    bots = bots_text(found.a), bots_text(found.b)
     if bots[0] != bots[1]:
         parts.append(f"{bots[1]} instead of {bots[0]}")
     if not parts:
@@ -320,7 +320,7 @@ def _known(found: Comparison) -> list[Compared]:
 
 
 def _whose(found: Comparison) -> str:
-    a, b = bots_text(found.a.bots), bots_text(found.b.bots)
+    a, b = bots_text(found.a), bots_text(found.b)
     bots = f"with {a}, " if a == b else ""
     if found.apart:
         return (

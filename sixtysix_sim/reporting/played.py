@@ -43,14 +43,15 @@ def bot_text(bot: BotSpec) -> str:
     return f"{bot.policy} ({params})" if params else bot.policy
 
 
-def bots_text(bots: Sequence[BotSpec]) -> str:
+def bots_text(scenario: Scenario) -> str:
     """Return who decides for whom: in every seat, by side, or seat by seat."""
-    names = [bot_text(bot) for bot in bots]
+    names, count = [bot_text(bot) for bot in scenario.bots], scenario.ruleset.sides
     if len(set(names)) == 1:
         return f"{names[0]} bots in every seat"
-    sides = [names[side::2] for side in range(2)]
-    if all(len(set(side)) == 1 for side in sides):
-        return " against ".join(f"{side[0]} (side {n})" for n, side in enumerate(sides))
+    sides = [names[side::count] for side in range(count)]
+    if count == 2 and all(len(set(side)) == 1 for side in sides):
+        word = "seat" if count == len(names) else "side"
+        return " against ".join(f"{side[0]} ({word} {n})" for n, side in enumerate(sides))
     return ", ".join(f"seat {seat} {name}" for seat, name in enumerate(names))
 
 
@@ -89,7 +90,7 @@ def _facts(run: RunInfo) -> dict[str, str]:
     last = head.first_game + (run.games - 1)
     span = f", numbers {head.first_game:,} to {last:,}" if head.first_game else ""
     return facts | {
-        "bots": bots_text(scenario.bots),
+        "bots": bots_text(scenario),
         "seed": str(scenario.seed),
         "games": show_count(run.games) + span,
         "deals": f"{show_count(run.deals)}, redealt ones included",

@@ -87,7 +87,7 @@ def head_section(base: Scenario, games: int, facts: Sequence[tuple[str, str]]) -
     rows: list[Row] = [
         {"what": "scenario", "value": f"{base.name} ({base.source})"},
         {"what": "rules", "value": f"{rules.preset}, hash {rules.hash[:16]}"},
-        {"what": "bots", "value": bots_text(base.bots)},
+        {"what": "bots", "value": bots_text(base)},
         *({"what": what, "value": value} for what, value in facts),
         {"what": "games", "value": f"{show_count(games)} a point, the same deals at each"},
         {"what": "seed", "value": str(base.seed)},

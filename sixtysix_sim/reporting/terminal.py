@@ -17,7 +17,7 @@ def report(played: Sequence[Played]) -> list[Section]:
 
 def closing(played: Sequence[Played]) -> str:
     """Return the sentence that ends a report: whose play the figures are about."""
-    bots = dict.fromkeys(bots_text(one.run.scenario.bots) for one in played)
+    bots = dict.fromkeys(bots_text(one.run.scenario) for one in played)
     return (
         f"All figures are about these bots: {'; '.join(bots)}. Intervals are 95 % confidence "
         "intervals with whole games as units."
@@ -33,7 +33,7 @@ def csv_tables(played: Sequence[Played]) -> dict[str, list[Row]]:
             "preset": one.run.scenario.ruleset.preset,
             "rules_hash": one.run.head.rules_hash,
             "scenario_hash": one.run.head.scenario_hash,
-            "bots": bots_text(one.run.scenario.bots),
+            "bots": bots_text(one.run.scenario),
             "seed": one.run.scenario.seed,
             "first_game": one.run.head.first_game,
             "games": one.run.games,
