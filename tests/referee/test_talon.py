@@ -55,6 +55,8 @@ class TestWhoAndWhen:
         assert breach_of(state, "0 play AS") == ("G2", ("K1.4",))
         assert "leads first" in str(verify(state, 0, Move(Action.CLAIM)))
         assert seat_to_act(classic()) == 0
+        three = resolve_rules("classic_66_v1", {"seats": 3})
+        assert seat_to_act(dealt(three, shuffled(three, Random(1)), dealer=1)) == 2
 
     def test_turns_within_and_after_a_trick(self) -> None:
         state = classic()
@@ -106,10 +108,9 @@ class TestWhoAndWhen:
         assert "draw, close or claim of seat 0" in str(verify_end(state))
 
     def test_after_the_end(self) -> None:
-        state = classic()
-        assert state.phase is Phase.PLAY
+        state, before = classic(), classic()
         do(state, "0 claim")
-        assert state.phase is Phase.OVER
+        assert (before.phase, state.phase) == (Phase.PLAY, Phase.OVER)
         assert verify_end(state) is None
         assert breach_of(state, "1 play TS")[0] == "G5"
         assert (legal(state), count_legal(state), seat_to_act(state)) == ([], 0, None)
@@ -294,18 +295,17 @@ class TestManyDeals:
     def test_deals_follow_each_other_to_the_end_of_the_match(self, preset: str) -> None:
         ruleset, rng = resolve_rules(preset), Random(5)
         state = dealt(ruleset, shuffled(ruleset, rng), dealer=0)
-        for number in range(1, 200):
+        play_randomly(state, rng)
+        while state.result is not None and state.result.game == "on":
+            hands, upcard, talon = split_deck(state.rules, shuffled(ruleset, rng))
+            old, state = state.result, next_deal(state, hands, upcard, talon)
+            assert state.dealer == old.dealer_after
+            assert (tuple(state.scores), state.stake) == (old.score_after, old.stake_after)
             play_randomly(state, rng)
             assert state.result is not None
-            assert state.result.deals_played == number
-            if state.result.game != "on":
-                break
-            hands, upcard, talon = split_deck(state.rules, shuffled(ruleset, rng))
-            after = next_deal(state, hands, upcard, talon)
-            old = state.result
-            assert after.dealer == old.dealer_after
-            assert (tuple(after.scores), after.stake) == (old.score_after, old.stake_after)
-            state = after
+            assert state.result.deals_played == old.deals_played + 1
+        assert state.result is not None
+        assert state.result.game != "on"
         winner, end = state.result.game
         if preset == "seksogtres":
             assert (end, state.result.deals_played) == (GameEnd.DEAL_COUNT, 12)

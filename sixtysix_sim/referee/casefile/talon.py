@@ -31,11 +31,12 @@ from sixtysix_sim.vocabulary import DEAL_END_NAMES, NOBODY, Family
 
 @dataclass
 class Table:
-    """A position being played on: the deal and the trick that was completed last."""
+    """A position being played on: the deal, the trick completed last, and if a draw followed it."""
 
     state: State
     winner: int = NOBODY
     points: int = 0
+    drew: bool = False
 
     def seat_to_act(self) -> int | None:
         """Return whose turn it is, None when the deal is over."""
@@ -57,12 +58,13 @@ class Table:
         """Carry an action out."""
         event = apply(self.state, seat, move)
         if event.winner != NOBODY:
-            self.winner, self.points = event.winner, event.points
+            self.winner, self.points, self.drew = event.winner, event.points, False
+        self.drew = self.drew or bool(event.drawn)
 
     def facts(self, asked: set[str]) -> dict[str, Any]:
         """Return what the deal says about the keys of a case; keys without an answer are absent."""
         state = self.state
-        if self.winner != NOBODY and _play_is_over(state, asked):
+        if self.winner != NOBODY and not self.drew and _play_is_over(state, asked):
             end_played(state)
         found: dict[str, Any] = {
             "hands_after": dict(enumerate(state.hands)),
@@ -103,7 +105,8 @@ def table_of(ruleset: RuleSet, phase: str, position: dict[str, Any]) -> Table:
     table = Table(state)
     if state.table and trick_is_full(state):
         table.winner, table.points, _ = finish_trick(state)
-        after_trick(state)
+        drawn, _ = after_trick(state)
+        table.drew = bool(drawn)
     return table
 
 
