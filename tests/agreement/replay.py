@@ -125,7 +125,7 @@ def _judge_deal(
                 (m[M.SEAT], names[m[M.MELD]], m[M.SUIT], m[M.COPIES], m[M.POINTS]) for m in rows
             ]
             assert logged == [tuple(meld[:5]) for meld in event.melds]
-            assert all(m[M.DEAL_ROW] == place.deal for m in rows)
+            assert all((m[M.DEAL_ROW], m[M.COUNTED]) == (place.deal, 1) for m in rows)
     assert event is not None
     assert event.result is not None, (row, "the log ends before the deal")
     wanted = {**result_row(event.result), D.DEALER: state.dealer, D.ASKED: state.asked}

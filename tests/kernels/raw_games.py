@@ -117,5 +117,5 @@ def _melds(rng: random.Random, ruleset: RuleSet, deal_row: int) -> list[list[int
                 if rng.random() < 0.15:
                     copies = rng.choice([1, 1, 1, 2])
                     shown = suit if meld.suit else NONE
-                    rows.append([deal_row, seat, n, shown, copies, copies * meld.points])
+                    rows.append([deal_row, seat, n, shown, copies, copies * meld.points, 1])
     return rows

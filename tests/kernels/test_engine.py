@@ -10,14 +10,13 @@ import pytest
 from sixtysix_sim.contract import CompiledPolicy
 from sixtysix_sim.contract.auction import ASK
 from sixtysix_sim.errors import BadInput
-from sixtysix_sim.kernels import engine as engine_module
-from sixtysix_sim.kernels.engine import Engine
+from sixtysix_sim.kernels.engine import KERNELS, Engine
 from sixtysix_sim.kernels.policy import decision
 from sixtysix_sim.logs.raw import RawChunk
 from sixtysix_sim.logs.raw.auction import DealField
 from sixtysix_sim.policies.load import load_policies
 from sixtysix_sim.scenario import load_scenario
-from sixtysix_sim.vocabulary import LogLevel
+from sixtysix_sim.vocabulary import Family, LogLevel
 
 
 @decision
@@ -58,7 +57,9 @@ def _engine(*sets: str) -> Engine:
 def _with(name: str, function: Any, seat: int = 1) -> Engine:
     engine = _engine("bots.default=random")
     policies: list[CompiledPolicy] = list(engine.policies)
-    policies[seat] = replace(policies[seat], name="mine", **{name: function})
+    policies[seat] = replace(
+        policies[seat], name="mine", decisions={**policies[seat].decisions, name: function}
+    )
     return Engine(engine.ruleset, policies, 66)
 
 
@@ -111,9 +112,8 @@ def test_rows_grow_when_a_game_is_longer_than_guessed(
 ) -> None:
     sets = ["bots.default=random", "rules.game.target=9000"]
     wanted = _engine(*sets).play(0, 12, log, keep_measures=True)
-    monkeypatch.setattr(engine_module, "ROWS_PER_GAME", 1)
-    monkeypatch.setattr(engine_module, "MELDS_PER_ROW", 1)
-    monkeypatch.setattr(engine_module, "MOVES_PER_ROW", 9)
+    small = replace(KERNELS[Family.AUCTION], rows_per_game=1, melds_per_row=1, moves_per_row=9)
+    monkeypatch.setitem(KERNELS, Family.AUCTION, small)
     _same(_engine(*sets).play(0, 12, log, keep_measures=True), wanted)
 
 

@@ -75,25 +75,26 @@ def _python(arguments: list[str], environment: dict[str, str]) -> str:
     return done.stdout
 
 
+def module_name(file: Path) -> str:
+    """Return the name of a source file of the package under test, as ``kernels.auction.legal``."""
+    return ".".join(file.relative_to(PACKAGE).with_suffix("").parts)
+
+
 def imports_of(file: Path) -> set[str]:
     """Return the kernel and policy modules a source file imports, as ``kernels.bits``."""
     found: set[str] = set()
     for node in ast.walk(ast.parse(file.read_text("utf-8"))):
         if isinstance(node, ast.ImportFrom) and node.module:
             module = node.module.removeprefix("sixtysix_sim.")
-            names = [alias.name for alias in node.names] if module in ROOMS else []
-            found |= {f"{module}.{name}" for name in names} or {module}
+            found |= {module, *(f"{module}.{alias.name}" for alias in node.names)}
     return {module for module in found if module.partition(".")[0] in ROOMS}
 
 
 def out_of_reach(changed: str) -> set[str]:
     """Return the modules whose compiled code cannot hold code of a changed kernel module."""
-    imports = {
-        f"{room}.{file.stem}": imports_of(file)
-        for room in ROOMS
-        for file in (PACKAGE / room).glob("*.py")
-    }
-    reached = {f"kernels.{changed}"}
+    files = [file for room in ROOMS for file in (PACKAGE / room).rglob("*.py")]
+    imports = {module_name(file): imports_of(file) for file in files}
+    reached = {f"kernels.{changed.replace('/', '.')}"}
     while more := {name for name, used in imports.items() if used & reached} - reached:
         reached |= more
     return set(imports) - reached
@@ -102,11 +103,12 @@ def out_of_reach(changed: str) -> set[str]:
 def lend_cache(copy: Path, folder: Path, modules: set[str]) -> None:
     """Copy compiled functions of some modules from this process's cache into a mutant's."""
     engine_of({}, ("random",) * 4, 66)  # so that they stand there
-    for room in ROOMS:
-        lender, borrower = (_subfolder(package / room) for package in (PACKAGE, copy))
+    for source in {(PACKAGE / Path(*name.split("."))).parent for name in modules}:
+        place = source.relative_to(PACKAGE)
+        lender, borrower = (_subfolder(package / place) for package in (PACKAGE, copy))
         (folder / borrower).mkdir(parents=True, exist_ok=True)
         for file in (cache_folder() / lender).glob("*.nb?"):
-            if f"{room}.{file.name.partition('.')[0]}" in modules:
+            if ".".join((*place.parts, file.name.partition(".")[0])) in modules:
                 shutil.copy2(file, folder / borrower / file.name)
 
 

@@ -102,7 +102,7 @@ def test_a_changed_helper_in_another_file_is_compiled_in(tmp_path: Path) -> None
     """`steps` is not touched, only what it calls; and the old code comes back with the old text."""
     copy = tmp_path / "sixtysix_sim"
     shutil.copytree(jit.PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__"))
-    helper = copy / "kernels" / "auction.py"
+    helper = copy / "kernels" / "auction" / "legal.py"
     right = helper.read_text("utf-8")
     assert right.count(FIRST_SPEAKER) == 1
     said = [who_speaks(tmp_path), who_speaks(tmp_path)]
