@@ -23,7 +23,7 @@ from sixtysix_sim.referee.talon import (
     verify,
 )
 from sixtysix_sim.referee.talon.judge import after_trick, draw_is_chosen
-from sixtysix_sim.referee.talon.rights import show_pair
+from sixtysix_sim.referee.talon.marriages import show_pair
 from sixtysix_sim.referee.talon.tricks import finish_trick, seat_players, trick_is_full
 from sixtysix_sim.rules.ruleset import RuleSet
 from sixtysix_sim.vocabulary import DEAL_END_NAMES, NOBODY, Family

@@ -7,8 +7,24 @@ known. Order of judging: G5, G2, G3, G1, then the clauses in the order of the ru
 from sixtysix_sim.cards import SUITS
 from sixtysix_sim.moves import Move
 from sixtysix_sim.referee.records import Breach, show_cards
-from sixtysix_sim.referee.talon import rights, scoring, tricks
+from sixtysix_sim.referee.talon import scoring, tricks
+from sixtysix_sim.referee.talon.closing import (
+    CLAIM,
+    CLOSE,
+    claim_breach,
+    claim_is_right,
+    close,
+    close_breach,
+)
+from sixtysix_sim.referee.talon.conditions import allowed, follower_breach
+from sixtysix_sim.referee.talon.exchange import (
+    EXCHANGE,
+    exchange,
+    exchange_breach,
+    exchange_card,
+)
 from sixtysix_sim.referee.talon.game import game_outcome, next_dealer
+from sixtysix_sim.referee.talon.marriages import MARRIAGE, declare, marriage_breach
 from sixtysix_sim.referee.talon.scoring import Score
 from sixtysix_sim.referee.talon.state import DealResult, Event, State, next_seat, order_of_play
 from sixtysix_sim.vocabulary import Action
@@ -54,21 +70,16 @@ def legal(state: State) -> list[Move]:
     moves = [Move(Action.PLAY, card) for card in tricks.playable(state, hand)]
     if not on_lead(state):
         return moves
-    if hand[rights.exchange_card(state)] and rights.exchange_breach(state, seat) is None:
+    if allowed(state, seat, exchange_card(state), EXCHANGE):
         moves.append(Move(Action.EXCHANGE))
-    for suit in range(len(SUITS)):
-        if rights.holds_pair(state, seat, suit) and not rights.marriage_breach(state, seat, suit):
-            moves.append(Move(Action.MARRIAGE, suit))
+    suits = range(len(SUITS))
+    moves += [Move(Action.MARRIAGE, suit) for suit in suits if allowed(state, seat, suit, MARRIAGE)]
     return moves + _closing_and_claim(state, seat)
 
 
 def _closing_and_claim(state: State, seat: int) -> list[Move]:
-    found = []
-    if rights.close_breach(state, seat) is None:
-        found.append(Move(Action.CLOSE))
-    if rights.claim_breach(state, seat) is None:
-        found.append(Move(Action.CLAIM))
-    return found
+    found = [(Action.CLOSE, CLOSE), (Action.CLAIM, CLAIM)]
+    return [Move(action) for action, conditions in found if allowed(state, seat, 0, conditions)]
 
 
 def count_legal(state: State) -> int:
@@ -78,7 +89,7 @@ def count_legal(state: State) -> int:
         ValueError: as `legal`.
     """
     moves, seat = legal(state), seat_to_act(state)
-    wrong = seat is not None and not rights.claim_is_right(state, seat)
+    wrong = seat is not None and not claim_is_right(state, seat)
     return len(moves) - (wrong and Move(Action.CLAIM) in moves)
 
 
@@ -97,18 +108,18 @@ def verify(state: State, seat: int, move: Move) -> Breach | None:
     if move.action is Action.PLAY:
         return _card_breach(state, seat, move.value)
     if not on_lead(state):
-        return rights.follower_breach(state, seat, move)
+        return follower_breach(state, seat, move)
     return _right_breach(state, seat, move)
 
 
 def _right_breach(state: State, seat: int, move: Move) -> Breach | None:
     if move.action is Action.MARRIAGE:
-        return rights.marriage_breach(state, seat, move.value)
+        return marriage_breach(state, seat, move.value)
     if move.action is Action.EXCHANGE:
-        return rights.exchange_breach(state, seat)
+        return exchange_breach(state, seat)
     if move.action is Action.CLOSE:
-        return rights.close_breach(state, seat)
-    return rights.claim_breach(state, seat) if move.action is Action.CLAIM else None
+        return close_breach(state, seat)
+    return claim_breach(state, seat) if move.action is Action.CLAIM else None
 
 
 def _card_breach(state: State, seat: int, card: int) -> Breach | None:
@@ -157,18 +168,18 @@ def apply(state: State, seat: int, move: Move) -> Event:
     if move.action is Action.CLAIM:
         return Event(seat, move, number, result=_end(state, scoring.score_claim(state, seat)))
     if move.action is Action.MARRIAGE:
-        rights.declare(state, seat, move.value)
+        declare(state, seat, move.value)
     elif move.action is Action.EXCHANGE:
-        rights.exchange(state, seat)
+        exchange(state, seat)
     else:
-        rights.close(state, seat)
+        close(state, seat)
     return Event(seat, move, number)
 
 
 def _play(state: State, seat: int, move: Move, number: int) -> Event:
     hand = state.hands[seat]
     if hand is not None:
-        rights.take_out(hand, move.value)
+        tricks.take_out(hand, move.value)
     if state.shown[seat][move.value]:
         state.shown[seat][move.value] -= 1
     state.table.append(move.value)

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from sixtysix_sim.referee.talon.rights import claim_is_right
+from sixtysix_sim.referee.talon.closing import claim_is_right
 from sixtysix_sim.referee.talon.state import DealResult, State, opponents, total, totals
 from sixtysix_sim.vocabulary import NOBODY, DealEnd
 

@@ -165,6 +165,14 @@ def seat_players(state: State) -> None:
     )
 
 
+def take_out(hand: dict[int, int], card: int) -> None:
+    """Take one copy of a card out of a hand; faces no longer held drop out."""
+    if hand[card] > 1:
+        hand[card] -= 1
+    else:
+        del hand[card]
+
+
 def hands_are_empty(state: State) -> bool:
     """K7.3: play is over when the hands are empty; unknown hands cannot tell."""
     known = [hand for hand in state.hands if hand is not None]
