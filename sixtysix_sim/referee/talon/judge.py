@@ -172,8 +172,14 @@ def apply(state: State, seat: int, move: Move) -> Event:
     elif move.action is Action.EXCHANGE:
         exchange(state, seat)
     else:
-        close(state, seat)
+        return Event(seat, move, number, result=_close(state, seat))
     return Event(seat, move, number)
+
+
+def _close(state: State, seat: int) -> DealResult | None:
+    """K5.1 D5.1: close; K7.3 (reading): with no card left after a trick, that was the last one."""
+    close(state, seat)
+    return end_played(state) if tricks.hands_are_empty(state) else None
 
 
 def _play(state: State, seat: int, move: Move, number: int) -> Event:
