@@ -143,7 +143,7 @@ def _shown(
 
 
 def _show(info: RunInfo, shown: Iterator[tuple[Record, State]]) -> None:
-    from sixtysix_sim.reporting.deal import deal_sections, tell_deal, waiting
+    from sixtysix_sim.reporting.auction.deal import deal_sections, tell_deal, waiting
 
     ruleset = info.scenario.ruleset
     note = ""

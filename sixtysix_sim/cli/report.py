@@ -23,12 +23,13 @@ def report(
     from sixtysix_sim.cli.output import Meta, emit, tell, write_csv
     from sixtysix_sim.reporting.played import bots_tree
     from sixtysix_sim.reporting.queries import read_played
-    from sixtysix_sim.reporting.sections import report_rows
+    from sixtysix_sim.reporting.sections import report_rows, require_one_family
     from sixtysix_sim.reporting.terminal import closing, csv_tables
     from sixtysix_sim.reporting.terminal import report as sections_of
     from sixtysix_sim.runs.info import open_run
 
     played = [read_played(open_run(folder)) for folder in runs]
+    require_one_family(played)
     if csv is not None:
         paths = write_csv(csv, csv_tables(played))
         tell(f"sixtysix: {len(paths)} CSV files in {csv}")

@@ -3,16 +3,43 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from sixtysix_sim.errors import BadInput
 from sixtysix_sim.metrics import Metric, sections_of
 from sixtysix_sim.reporting.cells import bar, show_both, show_interval, show_trials, show_value
 from sixtysix_sim.reporting.queries import Figure, Played
 from sixtysix_sim.reporting.tables import NOTHING, Column, Row, Section
 
-#: Sections whose figures come in pairs of one group: (share of contracts, made), heading.
+
+@dataclass(frozen=True)
+class Paired:
+    """A section whose figures come in pairs of one group.
+
+    Attributes:
+        share: key of the figure that says how big the group is.
+        part: key of what became of it.
+        heading, counted, became: headings of the group and of both figures.
+        nothing: what the note says of groups without a single one.
+        falling: the groups are numbers in falling order.
+    """
+
+    share: str
+    part: str
+    heading: str
+    counted: str = "contracts"
+    became: str = "made"
+    nothing: str = "No contract"
+    falling: bool = False
+
+
+_CLOSINGS = ("closings", "closer wins", "No closing")
 PAIRED = {
-    "levels": ("contracts_by_level", "made_by_level", "bid"),
-    "speakers": ("contracts_by_speaker", "made_by_speaker", "speaker"),
-    "bids": ("contracts_by_bids", "made_by_bids", "bids"),
+    "levels": Paired("contracts_by_level", "made_by_level", "bid"),
+    "speakers": Paired("contracts_by_speaker", "made_by_speaker", "speaker"),
+    "bids": Paired("contracts_by_bids", "made_by_bids", "bids"),
+    "closing_tricks": Paired("closed_by_trick", "closer_wins_by_trick", "trick", *_CLOSINGS),
+    "closing_talon": Paired(
+        "closed_by_talon", "closer_wins_by_talon", "cards left", *_CLOSINGS, falling=True
+    ),
 }
 SPEAKERS = {"1": "first", "2": "second", "3": "third", "4": "fourth"}
 
@@ -23,6 +50,20 @@ class Line:
 
     label: str
     figures: Sequence[dict[str, Figure]]
+
+
+def require_one_family(played: Sequence[Played]) -> None:
+    """Check that runs can stand side by side.
+
+    Raises:
+        BadInput: they are of several families, whose figures are not the same.
+    """
+    families = dict.fromkeys(one.run.scenario.ruleset.family for one in played)
+    if len(families) > 1:
+        raise BadInput(
+            f"these runs are of the {' and the '.join(families)} family, which have few figures in "
+            "common: report each family by itself"
+        )
 
 
 def report_rows(played: Sequence[Played]) -> Iterator[dict[str, object]]:
@@ -48,13 +89,10 @@ def figure_row(figure: Figure) -> dict[str, object]:
 
 
 def report_sections(played: Sequence[Played]) -> list[Section]:
-    """Return the tables of a report, in reading order."""
+    """Return the tables of a report over runs of one family, in reading order."""
     metrics = _metrics(played)
     sections = []
-    titles: dict[str, str] = {}
-    for one in played:
-        titles |= sections_of(one.run.scenario.ruleset.family)
-    for key, title in titles.items():
+    for key, title in sections_of(played[0].run.scenario.ruleset.family).items():
         chosen = [metric for metric in metrics if metric.section == key]
         if key in PAIRED:
             sections.append(_paired(key, title, chosen, played))
@@ -129,29 +167,29 @@ def _plain(title: str, metrics: Sequence[Metric], played: Sequence[Played]) -> S
 
 
 def _paired(key: str, title: str, metrics: Sequence[Metric], played: Sequence[Played]) -> Section:
-    """A row a group: its share of the contracts, and how many of those were made."""
-    share, made, heading = PAIRED[key]
+    """A row a group: its share of all, and what became of it."""
+    pair = PAIRED[key]
     groups = list(dict.fromkeys(metric.group for metric in metrics if metric.group is not None))
-    groups.sort(key=lambda group: [int(part) for part in group.split("–")])
+    groups.sort(key=lambda group: [int(part) for part in group.split("–")], reverse=pair.falling)
     lines, unseen = [], []
     for group in groups:
-        pairs = [
+        both = [
             {
-                "share": one.figures.get(f"{share}.{group}"),
-                "made": one.figures.get(f"{made}.{group}"),
+                "share": one.figures.get(f"{pair.share}.{group}"),
+                "made": one.figures.get(f"{pair.part}.{group}"),
             }
             for one in played
         ]
-        figures = [{name: f for name, f in pair.items() if f is not None} for pair in pairs]
-        if any("share" in pair and pair["share"].sums.k for pair in figures):
+        figures = [{name: f for name, f in found.items() if f is not None} for found in both]
+        if any("share" in found and found["share"].sums.k for found in figures):
             lines.append(Line(SPEAKERS[group] if key == "speakers" else group, figures))
         else:
             unseen.append(group)
-    columns = _columns(heading, played, [("made", "made")])
+    columns = _columns(pair.heading, played, [("made", pair.became)])
     if len(played) == 1:
-        columns[1:1] = [Column("contracts", _cell(0, "share", show_value)), _bars(lines)]
+        columns[1:1] = [Column(pair.counted, _cell(0, "share", show_value)), _bars(lines)]
         columns.append(Column("out of", _cell(0, "made", show_trials)))
-    return Section(title, columns, [_row(line) for line in lines], note=_note(heading, unseen))
+    return Section(title, columns, [_row(line) for line in lines], note=_note(pair, unseen))
 
 
 def _bars(lines: Sequence[Line]) -> Column:
@@ -165,12 +203,12 @@ def _bars(lines: Sequence[Line]) -> Column:
     )
 
 
-def _note(heading: str, unseen: Sequence[str]) -> str:
+def _note(pair: Paired, unseen: Sequence[str]) -> str:
     if not unseen:
         return ""
-    if heading == "bid" and len(unseen) > 3:
-        return f"No contract at {len(unseen)} other levels, the highest of them {unseen[-1]}."
-    return f"No contract: {heading} {', '.join(unseen)}."
+    if pair.heading == "bid" and len(unseen) > 3:
+        return f"{pair.nothing} at {len(unseen)} other levels, the highest of them {unseen[-1]}."
+    return f"{pair.nothing}: {pair.heading} {', '.join(unseen)}."
 
 
 def _melds(title: str, metrics: Sequence[Metric], played: Sequence[Played]) -> Section:

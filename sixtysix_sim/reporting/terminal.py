@@ -1,12 +1,20 @@
 """The report a person reads: what was played, the key figures in sentences, then the tables."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from sixtysix_sim.reporting.cells import show_interval, show_value
+from sixtysix_sim.reporting.auction.short import sentences as auction_sentences
 from sixtysix_sim.reporting.played import bots_text, head_section
-from sixtysix_sim.reporting.queries import Figure, Played
+from sixtysix_sim.reporting.queries import Played
 from sixtysix_sim.reporting.sections import figure_row, report_sections
-from sixtysix_sim.reporting.tables import Row, Section, show_count
+from sixtysix_sim.reporting.tables import Row, Section
+from sixtysix_sim.reporting.talon.short import sentences as talon_sentences
+from sixtysix_sim.vocabulary import Family
+
+#: The key figures of a run in sentences, by family; '' for one that has nothing to say.
+_SENTENCES: dict[Family, Callable[[Played], Sequence[str]]] = {
+    Family.AUCTION: auction_sentences,
+    Family.TALON: talon_sentences,
+}
 
 
 def report(played: Sequence[Played]) -> list[Section]:
@@ -53,66 +61,6 @@ def csv_tables(played: Sequence[Played]) -> dict[str, list[Row]]:
 
 
 def _in_short(one: Played, several: bool) -> Section:
-    sentences = (_contracts(one), _kaput(one), _winning(one), _length(one))
+    sentences = _SENTENCES[one.run.scenario.ruleset.family](one)
     title = f"In short, {one.run.folder}" if several else "In short"
     return Section(title, (), (), intro=" ".join(s for s in sentences if s))
-
-
-def _known(one: Played, name: str) -> Figure | None:
-    """Return a figure that has a value."""
-    figure = one.figures.get(name)
-    return figure if figure and figure.estimate.value is not None else None
-
-
-def _said(figure: Figure) -> str:
-    """Return value and interval as a sentence says them."""
-    return f"{show_value(figure)} ({show_interval(figure)})"
-
-
-def _contracts(one: Played) -> str:
-    made = _known(one, "made")
-    if made is None:
-        return "No contract was played: in every deal all four seats passed."
-    text = (
-        f"Of {show_count(made.estimate.n)} contracts {show_value(made)} were made "
-        f"(95 % interval {show_interval(made)})"
-    )
-    cost, bid = _known(one, "set_cost"), _known(one, "mean_bid")
-    if bid is not None:
-        text += f", at {show_value(bid)} points on average"
-    if cost is not None:
-        text += f"; a set wrote off {show_value(cost)} points"
-    return text + "."
-
-
-def _kaput(one: Played) -> str:
-    kaput, own = _known(one, "kaput"), _known(one, "kaput_declarer")
-    if kaput is None:
-        return ""
-    if kaput.sums.k == 0:
-        return (
-            f"No side took every trick in {show_count(kaput.estimate.n)} deals "
-            f"({show_interval(kaput)} of deals)."
-        )
-    whose = f", in {show_value(own)} the declarer's side" if own is not None else ""
-    return f"One side took every trick in {_said(kaput)} of the deals{whose}."
-
-
-def _winning(one: Played) -> str:
-    first, nobody = _known(one, "first_speaker_wins"), _known(one, "no_winner")
-    if first is None:
-        return ""
-    text = f"The side that spoke first won {_said(first)} of the games"
-    if nobody is not None and nobody.sums.k:
-        text += f"; {show_value(nobody)} ended without a winner"
-    return text + "."
-
-
-def _length(one: Played) -> str:
-    deals, redeals = _known(one, "deals_per_game"), _known(one, "redeals")
-    if deals is None:
-        return ""
-    text = f"A game took {show_value(deals)} scored deals"
-    if redeals is not None:
-        text += f", and {show_value(redeals)} of all deals were dealt again"
-    return text + "."

@@ -19,6 +19,12 @@ CHUNK_GAMES: dict[Family, dict[LogLevel, int]] = {
         LogLevel.DEALS: 4_000,
         LogLevel.MOVES: 2_000,
     },
+    Family.TALON: {
+        LogLevel.NONE: 50_000,
+        LogLevel.GAMES: 50_000,
+        LogLevel.DEALS: 10_000,
+        LogLevel.MOVES: 5_000,
+    },
 }
 
 

@@ -34,7 +34,8 @@ def test_the_page_lists_the_columns(name: str) -> None:
 
 
 def test_the_page_tells_the_chunk_sizes() -> None:
-    for log, games in CHUNK_GAMES[Family.AUCTION].items():
-        (row,) = re.findall(rf"^\| `{log}`.*\| ([\d,]+) \|$", PAGE, flags=re.MULTILINE)
-        assert int(row.replace(",", "")) == games
-        assert all(re.search(rf"^\| `{log}`.*{table}", PAGE, re.MULTILINE) for table in KEPT[log])
+    for log, kept in KEPT.items():
+        (row,) = re.findall(rf"^\| `{log}`.*\| ([\d,]+) \| ([\d,]+) \|$", PAGE, flags=re.MULTILINE)
+        told = [int(cell.replace(",", "")) for cell in row]
+        assert told == [CHUNK_GAMES[family][log] for family in (Family.AUCTION, Family.TALON)]
+        assert all(re.search(rf"^\| `{log}`.*{table}", PAGE, re.MULTILINE) for table in kept)

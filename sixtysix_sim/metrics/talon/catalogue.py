@@ -38,10 +38,10 @@ def metrics_of(ruleset: RuleSet) -> list[Metric]:
         "closing_talon": closing.closing_talon(rules, layout),
         "marriages": deals.marriages(),
         "points": deals.points(sides),
-        "exchange": deals.exchange(),
+        "exchange": deals.exchange(rules),
         "wins": games.wins(sides),
         "margins": games.margins(sides),
-        "length": games.length(),
+        "length": games.length(rules),
     }
     return [_metric(name, row) for name in SECTIONS for row in parts[name]]
 

@@ -184,7 +184,7 @@ def points(sides: range) -> Iterator[Row]:
     )  # fmt: skip
 
 
-def exchange() -> Iterator[Row]:
+def exchange(rules: TalonRules) -> Iterator[Row]:
     """Exchanges, and stakes that drawn deals have left."""
     yield (
         "exchanges", "deals with an exchange", "rate", None, Slot.EXCHANGES, Slot.DEALS,
@@ -195,6 +195,8 @@ def exchange() -> Iterator[Row]:
         Slot.EXCHANGES, "the share of deals with an exchange that its seat wins",
         "deals with an exchange",
     )  # fmt: skip
+    if not rules.stakes.draw_adds:
+        return
     yield (
         "staked", "deals with a stake carried in", "rate", None, Slot.STAKED, Slot.DEALS,
         "the share of deals to which drawn deals have added", DEALS,

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from sixtysix_sim.metrics.talon.rows import DEALS, DECIDED, GAMES, Row
 from sixtysix_sim.metrics.talon.slots import Slot, side_place
+from sixtysix_sim.rules.talon import TalonRules
 from sixtysix_sim.vocabulary import GAME_END_NAMES, GameEnd
 
 
@@ -61,7 +62,7 @@ def margins(sides: range) -> Iterator[Row]:
     )  # fmt: skip
 
 
-def length() -> Iterator[Row]:
+def length(rules: TalonRules) -> Iterator[Row]:
     """Deals, cards and moves; choices; how games end."""
     dealt = "deals, redealt ones too"
     for key, label, at, below, meaning, out_of in (
@@ -85,13 +86,19 @@ def length() -> Iterator[Row]:
         "forced", "forced moves", "rate", None, Slot.FORCED, Slot.MOVES,
         "the share of moves that are forced", "moves",
     )  # fmt: skip
-    yield (
-        "redeals", "deals dealt again", "rate", None, Slot.REDEALS, Slot.DEALT,
-        "the share of deals that are dealt again", dealt,
-    )  # fmt: skip
-    for end in (GameEnd.TARGET, GameEnd.DEAL_COUNT, GameEnd.DEAL_CAP):
-        words = GAME_END_NAMES[end].replace("_", " ")
+    if rules.irregularities.expose_rate or rules.irregularities.misdeal_rate:
         yield (
-            "game_end", f"games ending by {words}", "rate", GAME_END_NAMES[end], Slot.ENDS + end,
-            Slot.GAMES, f"the share of games that end by {words}", GAMES,
+            "redeals", "deals dealt again", "rate", None, Slot.REDEALS, Slot.DEALT,
+            "the share of deals that are dealt again", dealt,
         )  # fmt: skip
+    match = rules.match
+    for end, possible in (
+        (GameEnd.TARGET, match.target), (GameEnd.DEAL_COUNT, match.deals),
+        (GameEnd.DEAL_CAP, match.max_deals),
+    ):  # fmt: skip
+        words = GAME_END_NAMES[end].replace("_", " ")
+        if possible:
+            yield (
+                "game_end", f"games ending by {words}", "rate", GAME_END_NAMES[end],
+                Slot.ENDS + end, Slot.GAMES, f"the share of games that end by {words}", GAMES,
+            )  # fmt: skip

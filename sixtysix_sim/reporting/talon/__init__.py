@@ -1,0 +1,1 @@
+"""Words of reports of the talon family."""
