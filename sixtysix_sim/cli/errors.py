@@ -26,6 +26,12 @@ from sixtysix_sim.reporting.plain_text import one_line
 USAGE, INTERRUPTED, INTERNAL = 2, 130, 70
 
 _NOT_ONE_OF = re.compile(r"'([^']*)' is not one of (.*)")
+_REWORDED = {
+    ": Value error, ": ": ",
+    ": Input should be": ": it should be",
+    "a valid integer, unable to parse string as an integer": "a whole number, as in 100000",
+    "a valid number, unable to parse string as a number": "a number, as in 0.5",
+}
 _QUOTED = re.compile(r"'([^']*)'")
 
 
@@ -110,9 +116,8 @@ def nearest(name: str, known: Iterable[str]) -> str:
 
 def _own_words(message: str) -> str:
     """A message of Typer or pydantic as a part of our sentence, with the nearest right value."""
-    message = message.replace(": Value error, ", ": ").replace(
-        ": Input should be", ": it should be"
-    )
+    for old, new in _REWORDED.items():
+        message = message.replace(old, new)
     if choice := _NOT_ONE_OF.search(message):
         message += nearest(choice[1], _QUOTED.findall(choice[2]))
     return message[:1].lower() + message[1:]

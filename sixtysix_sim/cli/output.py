@@ -132,7 +132,8 @@ def write_csv(folder: Path, tables: Mapping[str, Sequence[Row]]) -> list[Path]:
             _replace(path, _csv_text(rows))
             paths.append(path)
     except OSError as error:
-        raise BadInput(f"cannot write CSV files to {folder}: {error.strerror or error}") from error
+        reason = (error.strerror or str(error)).lower()
+        raise BadInput(f"{folder}: CSV files cannot be written there: {reason}") from error
     return paths
 
 
@@ -146,7 +147,8 @@ def write_csv_file(path: Path, rows: Sequence[Row]) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         _replace(path, _csv_text(rows))
     except OSError as error:
-        raise BadInput(f"cannot write {path}: {error.strerror or error}") from error
+        reason = (error.strerror or str(error)).lower()
+        raise BadInput(f"{path}: cannot be written: {reason}") from error
 
 
 def file_name(title: str) -> str:

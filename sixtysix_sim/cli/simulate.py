@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from sixtysix_sim.runs.simulate import Options
     from sixtysix_sim.scenario import Scenario
 
+MAX_JOBS = 1_024  # more threads than any machine has cores are a slip of the finger
 _UNITS = {"": 1.0, "s": 1.0, "min": 60.0, "m": 60.0, "h": 3600.0}
 
 
@@ -78,6 +79,8 @@ def simulate(
     ):
         if number is not None and number < least:
             raise BadInput(f"--{name} {number} must be at least {least}")
+    if jobs is not None and jobs > MAX_JOBS:
+        raise BadInput(f"--jobs {jobs} must be at most {MAX_JOBS}")
     options = Options(games, first_game, log, jobs, resume, force, _seconds(time))
     given: dict[str, object] = {
         "games": games,

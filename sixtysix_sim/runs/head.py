@@ -80,6 +80,8 @@ class Head:
         if "rules_hash" in found:  # the scenario's hash is over rules and bots
             same = self.scenario.get("bots") == other.scenario.get("bots")
             found = [name for name in found if name != "scenario_hash" or not same]
+        if "log" in found:  # the chunk size follows from it
+            found = [name for name in found if name != "chunk_games"]
         return [self._said(other, name, words) for name, words in names.items() if name in found]
 
     def _said(self, other: "Head", name: str, words: str) -> str:

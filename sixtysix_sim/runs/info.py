@@ -77,7 +77,9 @@ def open_run(folder: Path) -> RunInfo:
     try:
         head = read_head(folder)
         if head is None:
-            there = "has no run.json, so it is no run" if folder.is_dir() else "is no run folder"
+            there = "is not there"
+            if folder.exists():
+                there = "has no run.json, so it is no run" if folder.is_dir() else "is no folder"
             raise BadInput(f"{folder} {there}: give the folder that `simulate` wrote")
         lines, _ = read_manifest(folder / MANIFEST)
     except OSError as error:
@@ -99,9 +101,12 @@ def check_lines(folder: Path, head: Head, lines: Sequence[Line]) -> None:
     for line in lines:
         whole = chunk_of(line.chunk, head.first_game, head.games, head.chunk_games)
         if line.first_game != whole.first_game or not 0 < line.games <= whole.games:
+            there = f"{whole.games:,} from game {whole.first_game:,} on"
             raise CorruptData(
-                f"{folder / MANIFEST}: chunk {line.chunk} holds the games {line.first_game} to "
-                f"{line.first_game + line.games - 1}, which {HEAD} does not have there"
+                f"{folder / MANIFEST}: chunk {line.chunk} is said to hold {line.games:,} games "
+                f"from game {line.first_game:,} on, and by {HEAD} it "
+                f"{f'has {there}' if whole.games > 0 else 'is none of this run'}: "
+                "restore the two files, or remove that line and use --resume"
             )
 
 

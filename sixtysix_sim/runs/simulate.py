@@ -1,5 +1,6 @@
 """Playing a run: the public entry of this room."""
 
+import errno
 import os
 import shlex
 import time
@@ -85,16 +86,24 @@ def make_player(scenario: Scenario, watcher: Watcher) -> Player:
 
     Raises:
         InvalidScenario: a bot does not exist or refuses its parameters.
+        BadInput: what was compiled cannot be written, as on a full disk.
     """
     from sixtysix_sim.kernels.engine import Engine
-    from sixtysix_sim.kernels.jit import compile_notice, mark_warm
+    from sixtysix_sim.kernels.jit import cache_folder, compile_notice, mark_warm
     from sixtysix_sim.policies.load import check_policies, load_policies
 
     check_policies(scenario)
     notice = compile_notice()
     if notice:
         watcher.say(notice)
-    player: Player = Engine(scenario.ruleset, load_policies(scenario), scenario.seed)
+    try:
+        player: Player = Engine(scenario.ruleset, load_policies(scenario), scenario.seed)
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise BadInput(
+            f"compiled code cannot be written to {cache_folder()}: {reason}; make room there, or "
+            "set SIXTYSIX_CACHE to another folder"
+        ) from None
     if notice:
         mark_warm()
     return player
@@ -129,12 +138,14 @@ def simulate(
     scenario = scenario.with_games(options.games)
     if options.first_game is not None and not 0 <= options.first_game <= MAX_GAMES:
         raise BadInput(f"--first-game {options.first_game} must be from 0 to {MAX_GAMES}")
+    run = _Run(scenario, folder, options, watcher or Silent())
     try:
-        return _Run(scenario, folder, options, watcher or Silent()).play(command)
+        return run.play(command)
     except KeyboardInterrupt:
         raise Interrupted(command) from None
     except OSError as error:
-        raise _disk_problem(error, folder, command) from None
+        begun = run.playing or (error.errno == errno.ENOSPC and (folder / HEAD).is_file())
+        raise _disk_problem(error, folder, command if begun else None) from None
 
 
 class _Run:
@@ -145,6 +156,7 @@ class _Run:
     ) -> None:
         self.scenario, self.folder, self.options = scenario, folder, options
         self.watcher = watcher
+        self.playing = False  # whether the folder has become this run's
 
     def play(self, command: str) -> RunInfo:
         """Play what is to be played and return the run.
@@ -161,6 +173,7 @@ class _Run:
             if self.options.force:
                 replace_run(self.folder)
             done = prepare(self.folder, head, self.watcher.say)
+            self.playing = True
             stop = self._play_chunks(head, ChunkMaker(scenario, head.log, player), done)
             put_in_order(self.folder)
             if stop.interrupted_at is None:
@@ -226,12 +239,17 @@ def _cores() -> int:
     return os.cpu_count() or 1
 
 
-def _disk_problem(error: OSError, folder: Path, command: str) -> BadInput:
-    """Return the sentence for a disk that is full, read-only or gone."""
-    reason = f"{error.filename or folder} cannot be written: {(error.strerror or '').lower()}"
-    if not (folder / HEAD).is_file():
-        return BadInput(f"{reason}; choose another --out")
-    return BadInput(f"{reason}; what was finished is kept, to go on: {command}")
+def _disk_problem(error: OSError, folder: Path, command: str | None) -> BadInput:
+    """Return the sentence for a disk that is full, read-only or gone.
+
+    ``command`` goes on with the run; None: it was not begun.
+    """
+    reason = f"cannot be written: {(error.strerror or str(error)).lower()}"
+    if command is None:
+        return BadInput(f"{folder} {reason}; choose another --out")
+    return BadInput(
+        f"{error.filename or folder} {reason}; what was finished is kept, to go on: {command}"
+    )
 
 
 def _resume_command(scenario: Scenario, folder: Path, options: Options) -> str:

@@ -90,7 +90,8 @@ def test_csv_writes_a_file_a_section_and_still_shows_the_report(
 @pytest.mark.parametrize(
     ("make", "code", "said"),
     [
-        (lambda path: None, 2, "is no run folder"),
+        (lambda path: None, 2, "there is not there: give the folder"),
+        (lambda path: path.write_text("x"), 2, "there is no folder: give the folder"),
         (lambda path: path.mkdir(), 2, "has no run.json"),
         (lambda path: (make_run(path) / MANIFEST).write_text(""), 2, "no finished game yet"),
         (lambda path: (make_run(path) / MANIFEST).write_text("{}\n{}\n"), 3, "damaged"),

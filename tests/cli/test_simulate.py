@@ -1,5 +1,6 @@
 """`sixtysix simulate`: the line at the end, refusals, and the same bytes however it is run."""
 
+import errno
 import json
 import os
 import re
@@ -13,10 +14,12 @@ from pathlib import Path
 import pytest
 
 from sixtysix_sim.cli.app import build, run
+from sixtysix_sim.runs import simulate as runs_simulate
 from sixtysix_sim.runs.info import open_run
 from tests.runs.made_up import content, use_made_up_games
 
 PROGRAM = [sys.executable, "-m", "sixtysix_sim", "simulate", "cift66"]
+MAKE_PLAYER = runs_simulate.make_player
 RANDOM = ["--set", "bots.default=random"]
 
 
@@ -156,6 +159,8 @@ def test_json_has_a_row_a_run(made_up: Path, capsys: pytest.CaptureFixture[str])
     [
         (["cift66", "--games", "0"], "--games 0 must be at least 1"),
         (["cift66", "--jobs", "0"], "--jobs 0 must be at least 1"),
+        (["cift66", "--jobs", "100000"], "--jobs 100000 must be at most 1024"),
+        (["cift66", "--games", "1e6"], "'--games': it should be a whole number, as in 100000;"),
         (["cift66", "--seed", "-1"], "seed is -1 but must be a whole number from 0"),
         (["cift66", "--seed", str(2**64)], "seed"),
         (["cift66", "--first-game", "-1"], "--first-game -1 must be at least 0"),
@@ -213,3 +218,22 @@ def test_a_folder_that_cannot_be_made_is_one_sentence(
         error
         == "sixtysix: /dev/full/run cannot be written: not a directory; choose another --out\n"
     )
+
+
+def test_a_full_disk_below_the_cache_names_the_cache(
+    made_up: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from sixtysix_sim.kernels import engine
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(runs_simulate, "make_player", MAKE_PLAYER)
+    monkeypatch.setattr(engine, "Engine", full)
+    assert simulate("cift66", "--out", "r") == 2
+    error = capsys.readouterr().err.splitlines()[-1]
+    assert error.startswith("sixtysix: compiled code cannot be written to ")
+    assert error.endswith(
+        ": no space left on device; make room there, or set SIXTYSIX_CACHE to another folder"
+    )
+    assert not Path("r").exists()

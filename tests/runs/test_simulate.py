@@ -1,7 +1,9 @@
 """Runs: what is in the folder, and what may be done with a folder that holds something."""
 
+import errno
 import hashlib
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -246,7 +248,11 @@ def test_a_finished_run_names_both_ways_on(tmp_path: Path) -> None:
         (MOVES, ["rules.auction.min_bid=120"], "the rules differ;"),
         (MOVES, ["bots.default=random"], "the bots differ;"),
         (MOVES, ["scenario.seed=8"], r"the seed \(7 there, 8 asked for\) differs;"),
-        (Options(games=23, log=LogLevel.DEALS), [], r"the log level \(moves there, deals asked"),
+        (
+            Options(games=23, log=LogLevel.DEALS),
+            [],
+            r"holds another run: the log level \(moves there, deals asked for\) differs;",
+        ),
         (Options(games=23, first_game=5), [], r"the first game \(0 there, 5 asked for\)"),
     ],
 )
@@ -301,6 +307,25 @@ def test_a_file_is_no_folder(tmp_path: Path) -> None:
         play(tmp_path / "file", MOVES)
     with pytest.raises(BadInput, match="not a directory"):
         play(tmp_path / "file" / "below", MOVES)
+
+
+@pytest.mark.parametrize("options", [MOVES, Options(force=True), Options(resume=True)])
+@pytest.mark.parametrize("code", [errno.EROFS, errno.EACCES])
+def test_a_folder_that_cannot_be_written_is_not_said_to_hold_what_was_finished(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: Options, code: int
+) -> None:
+    folder = tmp_path / "r"
+    if options is not MOVES:
+        play(folder, MOVES)
+
+    def refuse(path: Path, folder: Path) -> int:
+        raise OSError(code, os.strerror(code), str(path))
+
+    monkeypatch.setattr(lock, "_open", refuse)
+    with pytest.raises(BadInput) as caught:
+        play(folder, options)
+    reason = os.strerror(code).lower()
+    assert caught.value.message == f"{folder} cannot be written: {reason}; choose another --out"
 
 
 def test_two_writers_do_not_meet(tmp_path: Path) -> None:
@@ -376,14 +401,34 @@ def test_a_line_of_another_run_is_noticed(tmp_path: Path) -> None:
     other = play(tmp_path / "s", Options(games=5, first_game=40, log=LogLevel.MOVES)).folder
     with (folder / "manifest.jsonl").open("ab") as manifest:
         manifest.write((other / "manifest.jsonl").read_bytes())
-    with pytest.raises(CorruptData, match="chunk 8 holds the games 40 to 44"):
+    with pytest.raises(
+        CorruptData, match=r"chunk 8 is said to hold 5 games from game 40 on, .* is none"
+    ):
+        open_run(folder)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"), [('"games":5,', '"games":0,'), ('"games":5,', '"games":6,')]
+)
+def test_a_line_with_other_games_than_its_chunk_says_both(
+    tmp_path: Path, old: str, new: str
+) -> None:
+    folder = play(tmp_path / "r", MOVES).folder
+    manifest = folder / "manifest.jsonl"
+    lines = manifest.read_text().splitlines(keepends=True)
+    lines[1] = lines[1].replace(old, new)
+    manifest.write_text("".join(lines))
+    words = (
+        rf"chunk 1 is said to hold {new[-2]} games from game 5 on, and by run\.json it has 5 from"
+    )
+    with pytest.raises(CorruptData, match=words):
         open_run(folder)
 
 
 def test_what_is_no_run_cannot_be_opened(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match=r"has no run\.json"):
         open_run(tmp_path)
-    with pytest.raises(BadInput, match="is no run folder"):
+    with pytest.raises(BadInput, match="is not there"):
         open_run(tmp_path / "none")
 
 
