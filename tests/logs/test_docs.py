@@ -12,7 +12,15 @@ from sixtysix_sim.runs.plan import CHUNK_GAMES
 from sixtysix_sim.vocabulary import Family
 
 PAGE = (Path(__file__).parents[2] / "docs" / "data.md").read_text("utf-8")
-SCHEMAS = {**table_schemas(resolve_rules("cift66")), "sums": SUMS}
+AUCTION, TALON = (table_schemas(resolve_rules(name)) for name in ("cift66", "seksogtres"))
+SCHEMAS = {
+    "games": AUCTION["games"],
+    "deals of the auction family": AUCTION["deals"],
+    "deals of the talon family": TALON["deals"],
+    "melds": AUCTION["melds"],
+    "moves": AUCTION["moves"],
+    "sums": SUMS,
+}
 TYPES = {
     pl.Int8(): "i8",
     pl.Int16(): "i16",
@@ -31,6 +39,12 @@ def test_the_page_lists_the_columns(name: str) -> None:
     schema = SCHEMAS[name]
     expected = [(c, "text" if isinstance(k, pl.Enum) else TYPES[k]) for c, k in schema.items()]
     assert listed[1:] == expected
+
+
+def test_what_the_page_says_once_holds_for_both_families() -> None:
+    for name in ("games", "moves"):
+        assert AUCTION[name] == TALON[name]
+    assert list(AUCTION["melds"]) == list(TALON["melds"])
 
 
 def test_the_page_tells_the_chunk_sizes() -> None:
