@@ -1,8 +1,9 @@
 """The program `sixtysix`: the table of commands and the way in.
 
-To add a command, write it as a function in `cli/NAME.py` and add a line to COMMANDS (or a
-`typer.Typer` to GROUPS). Such a module imports nothing heavy at its top: numba, polars, pyarrow,
-scipy and pydantic belong inside the function, so that `--help` answers in a blink.
+To add a command, write it as a function in `cli/NAME.py`, add a line to COMMANDS (or a
+`typer.Typer` to GROUPS) and one to PAGES of `cli.help`. Such a module imports nothing heavy at its
+top: numba, polars, pyarrow, scipy and pydantic belong inside the function, so that `--help` answers
+in a blink.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from sixtysix_sim.cli.bots import bots_commands
 from sixtysix_sim.cli.check import check
 from sixtysix_sim.cli.compare import compare
 from sixtysix_sim.cli.errors import USAGE, guarded
+from sixtysix_sim.cli.help import PAGES, Command
 from sixtysix_sim.cli.new import new
 from sixtysix_sim.cli.odds import odds
 from sixtysix_sim.cli.output import emit_text, tell
@@ -94,10 +96,16 @@ def build(
     )
     app.callback(invoke_without_command=True)(_top)
     for name, function in commands:
-        app.command(name)(function)
+        app.command(name, cls=Command, short_help=_short(name))(function)
     for name, group in groups:
+        for one in group.registered_commands:
+            one.cls, one.short_help = Command, _short(f"{name} {one.name}")
         app.add_typer(group, name=name)
     return app
+
+
+def _short(name: str) -> str | None:
+    return PAGES[name].short if name in PAGES else None
 
 
 def run(app: typer.Typer, arguments: Sequence[str] | None = None) -> int:

@@ -26,7 +26,8 @@ FOUND, CORRUPT = 1, 3
 
 def audit(
     targets: Annotated[
-        list[Path], typer.Argument(metavar="RUN|FILE…", help="Run folders or transcripts (.jsonl).")
+        list[Path],
+        typer.Argument(metavar="RUN|FILE...", help="Run folders or transcripts (.jsonl)."),
     ],
     games: Annotated[
         int | None,
@@ -36,7 +37,7 @@ def audit(
         bool | None,
         typer.Option(
             "--checksums/--no-checksums",
-            help="Compare every file with the manifest. Default: yes, unless --games samples.",
+            help="Compare every file with the manifest.  [default: unless --games samples]",
         ),
     ] = None,
     rules: Annotated[
@@ -47,12 +48,10 @@ def audit(
         int, typer.Option("--limit", min=0, help="Findings to show; all are counted.")
     ] = 20,
     jobs: Annotated[
-        int | None, typer.Option("--jobs", min=1, help="Processes; default: one a core.")
+        int | None, typer.Option("--jobs", min=1, help="Processes.  [default: all cores]")
     ] = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress.")] = False,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="One JSON object: a row for each finding.")
-    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Replay logs and transcripts and report every breach with its rule.
 

@@ -21,7 +21,7 @@ def bench(
     jobs: Annotated[
         int | None, typer.Option(min=1, max=256, help="Threads of the parallel settings.")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Measure this machine's speed; print a signature equal on every machine."""
     from sixtysix_sim.cli.progress import Progress

@@ -18,10 +18,8 @@ FAILED = 1
 
 
 def check(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="Case files (TOML).")],
-    as_json: Annotated[
-        bool, typer.Option("--json", help="One JSON object: a row for each case.")
-    ] = False,
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Case files (TOML).")],
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Run case files: position, action, expected result.
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def compare(
-    a: Annotated[str, typer.Argument(metavar="A", help="A scenario file or a preset's name.")],
+    a: Annotated[str, typer.Argument(metavar="A", help="A scenario file or a preset.")],
     b: Annotated[
         str | None,
         typer.Argument(metavar="[B]", help="What to compare it with; left out: A with --set."),
@@ -26,10 +26,11 @@ def compare(
     ] = None,
     games: Annotated[
         int | None,
-        typer.Option("--games", metavar="N", help="Games of each side [default: those of A]."),
+        typer.Option("--games", metavar="N", help="Games of each side.  [default: those of A]"),
     ] = None,
     seed: Annotated[
-        int | None, typer.Option("--seed", metavar="S", help="Seed of both [default: that of A].")
+        int | None,
+        typer.Option("--seed", metavar="S", help="0 to 2^64-1, for both.  [default: that of A]"),
     ] = None,
     primary: Annotated[
         str,
@@ -58,12 +59,13 @@ def compare(
         ),
     ] = None,
     jobs: Annotated[
-        int | None, typer.Option("--jobs", metavar="N", min=1, help="Threads [default: all cores].")
+        int | None,
+        typer.Option("--jobs", metavar="N", min=1, help="Threads.  [default: all cores]"),
     ] = None,
     everything: Annotated[
         bool, typer.Option("--all", help="Show every figure, not only the main ones.")
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Play the same deals under two scenarios and show what changes, with paired intervals."""
     from sixtysix_sim.cli.output import Meta, emit

@@ -20,7 +20,7 @@ if TYPE_CHECKING:  # the rules bring pydantic along, which --help does without
 
 
 def odds(
-    scenario: Annotated[str, typer.Argument(help="A TOML file or a preset's name.")],
+    scenario: Annotated[str, typer.Argument(help="A scenario file or a preset.")],
     sets: Annotated[
         list[str] | None,
         typer.Option("--set", metavar="KEY=VALUE", help="Change a rule; may be repeated."),
@@ -31,7 +31,7 @@ def odds(
             "--side-best", help="Also count a side's melds under its best trump (takes longer)."
         ),
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Exact probabilities by counting: melds, suits, shapes, bids that melds reach."""
     from sixtysix_sim.odds.questions import answer_all

@@ -41,9 +41,7 @@ def replay(
     case: Annotated[
         bool, typer.Option("--case", help="Write a case file (TOML), for `check`.")
     ] = False,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="One JSON object: a row for each action.")
-    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Show deals of a run: hands, auction, melds, tricks, scores.
 

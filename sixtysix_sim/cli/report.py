@@ -14,7 +14,7 @@ def report(
         Path | None,
         typer.Option("--csv", metavar="DIR", help="Write a CSV file a section into this folder."),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Show what runs found: tables to the terminal, --csv or --json; several runs side by side.
 

@@ -19,7 +19,7 @@ rules_commands = typer.Typer(help="Show presets and rule cards.", no_args_is_hel
 CARD_WIDTH = 80
 GAP = 2  # between columns
 NARROWEST = 20  # a meaning is not folded to less
-Source = Annotated[str, typer.Argument(metavar="SCENARIO", help="A preset or a scenario file.")]
+Source = Annotated[str, typer.Argument(metavar="SCENARIO", help="A scenario file or a preset.")]
 Sets = Annotated[
     list[str] | None,
     typer.Option(

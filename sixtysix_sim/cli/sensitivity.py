@@ -7,7 +7,9 @@ import typer
 
 
 def sensitivity(
-    scenario: Annotated[str, typer.Argument(metavar="SCENARIO", help="A file or a preset's name.")],
+    scenario: Annotated[
+        str, typer.Argument(metavar="SCENARIO", help="A scenario file or a preset.")
+    ],
     rights: Annotated[
         bool, typer.Option("--rights", help="Play with and without each right instead.")
     ] = False,
@@ -22,16 +24,18 @@ def sensitivity(
         int, typer.Option("--games", metavar="N", help="Games of each change.")
     ] = 10_000,
     seed: Annotated[
-        int | None, typer.Option("--seed", metavar="S", help="Seed [default: the scenario's].")
+        int | None,
+        typer.Option("--seed", metavar="S", help="0 to 2^64-1.  [default: the scenario's]"),
     ] = None,
     jobs: Annotated[
-        int | None, typer.Option("--jobs", metavar="N", min=1, help="Threads [default: all cores].")
+        int | None,
+        typer.Option("--jobs", metavar="N", min=1, help="Threads.  [default: all cores]"),
     ] = None,
     out: Annotated[
         Path | None,
         typer.Option("--out", metavar="FILE", help="Keep finished changes here, and go on there."),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Switch each option of the rules alone, on the same deals, and rank what moves the outcome."""
     from sixtysix_sim.cli import points as shared

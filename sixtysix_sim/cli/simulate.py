@@ -25,32 +25,38 @@ _UNITS = {"": 1.0, "s": 1.0, "min": 60.0, "m": 60.0, "h": 3600.0}
 
 def simulate(
     scenarios: Annotated[
-        list[str], typer.Argument(metavar="SCENARIO...", help="Presets or scenario files.")
+        list[str], typer.Argument(metavar="SCENARIO...", help="Scenario files or presets.")
     ],
     games: Annotated[
-        int | None, typer.Option("--games", metavar="N", help="How many games to play.")
+        int | None,
+        typer.Option(
+            "--games", metavar="N", help="How many games to play.  [default: the scenario's]"
+        ),
     ] = None,
     time: Annotated[
         str | None,
         typer.Option("--time", metavar="60s", help="Stop after so long (s, min, h)."),
     ] = None,
     seed: Annotated[
-        int | None, typer.Option("--seed", metavar="S", help="0 to 2^64-1; one seed, one run.")
+        int | None,
+        typer.Option(
+            "--seed", metavar="S", help="0 to 2^64-1; one seed, one run.  [default: the scenario's]"
+        ),
     ] = None,
     first_game: Annotated[
         int | None,
-        typer.Option("--first-game", metavar="N", help="Number of the first game (default 0)."),
+        typer.Option("--first-game", metavar="N", help="Number of the first game.  [default: 0]"),
     ] = None,
     out: Annotated[
         Path | None,
-        typer.Option("--out", metavar="DIR", help="Run folder (default runs/NAME-SEED)."),
+        typer.Option("--out", metavar="DIR", help="Run folder.  [default: runs/NAME-SEED]"),
     ] = None,
     log: Annotated[
         LogLevel | None,
-        typer.Option("--log", help="Tables to keep (default deals); sums are always kept."),
+        typer.Option("--log", help="Tables to keep beside the sums.  [default: deals]"),
     ] = None,
     jobs: Annotated[
-        int | None, typer.Option("--jobs", metavar="N", help="Threads (default: every core).")
+        int | None, typer.Option("--jobs", metavar="N", help="Threads.  [default: all cores]")
     ] = None,
     sets: Annotated[
         list[str] | None,

@@ -7,7 +7,9 @@ import typer
 
 
 def sweep(
-    scenario: Annotated[str, typer.Argument(metavar="SCENARIO", help="A file or a preset's name.")],
+    scenario: Annotated[
+        str, typer.Argument(metavar="SCENARIO", help="A scenario file or a preset.")
+    ],
     vary: Annotated[
         list[str] | None,
         typer.Option(
@@ -22,16 +24,20 @@ def sweep(
     ] = None,
     metric: Annotated[
         list[str] | None,
-        typer.Option("--metric", metavar="NAME", help="A figure to show [default: the main ones]."),
+        typer.Option(
+            "--metric", metavar="NAME", help="A figure to show.  [default: the main ones]"
+        ),
     ] = None,
     games: Annotated[
         int, typer.Option("--games", metavar="N", help="Games of each point.")
     ] = 10_000,
     seed: Annotated[
-        int | None, typer.Option("--seed", metavar="S", help="Seed [default: the scenario's].")
+        int | None,
+        typer.Option("--seed", metavar="S", help="0 to 2^64-1.  [default: the scenario's]"),
     ] = None,
     jobs: Annotated[
-        int | None, typer.Option("--jobs", metavar="N", min=1, help="Threads [default: all cores].")
+        int | None,
+        typer.Option("--jobs", metavar="N", min=1, help="Threads.  [default: all cores]"),
     ] = None,
     out: Annotated[
         Path | None,
@@ -40,7 +46,7 @@ def sweep(
     csv: Annotated[
         Path | None, typer.Option("--csv", metavar="FILE", help="Also write one row a point.")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Play a grid of parameter values on the same deals and show what moves, with intervals.
 

@@ -7,7 +7,9 @@ import typer
 
 
 def tune(
-    scenario: Annotated[str, typer.Argument(metavar="SCENARIO", help="A file or a preset's name.")],
+    scenario: Annotated[
+        str, typer.Argument(metavar="SCENARIO", help="A scenario file or a preset.")
+    ],
     vary: Annotated[
         str,
         typer.Option("--vary", metavar="KEY=LO:HI:STEP", help="A rules. or bots. key, its range."),
@@ -24,16 +26,18 @@ def tune(
         int, typer.Option("--games", metavar="N", help="Games of each point.")
     ] = 10_000,
     seed: Annotated[
-        int | None, typer.Option("--seed", metavar="S", help="Seed [default: the scenario's].")
+        int | None,
+        typer.Option("--seed", metavar="S", help="0 to 2^64-1.  [default: the scenario's]"),
     ] = None,
     jobs: Annotated[
-        int | None, typer.Option("--jobs", metavar="N", min=1, help="Threads [default: all cores].")
+        int | None,
+        typer.Option("--jobs", metavar="N", min=1, help="Threads.  [default: all cores]"),
     ] = None,
     out: Annotated[
         Path | None,
         typer.Option("--out", metavar="FILE", help="Keep finished points here, and go on there."),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Find the grid value that brings a figure closest to a target, on common deals.
 

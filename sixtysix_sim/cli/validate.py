@@ -22,7 +22,7 @@ _CLAUSE = re.compile(r"\(([A-Z]\d+\.\d+)\)$")
 
 def validate(
     scenarios: Annotated[
-        list[str], typer.Argument(metavar="SCENARIO...", help="Presets or scenario files.")
+        list[str], typer.Argument(metavar="SCENARIO...", help="Scenario files or presets.")
     ],
     sets: Annotated[
         list[str] | None,
