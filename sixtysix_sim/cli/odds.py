@@ -36,17 +36,12 @@ def odds(
     """Exact probabilities by counting: melds, suits, shapes, bids that melds reach."""
     from sixtysix_sim.odds.questions import answer_all
     from sixtysix_sim.odds.reach import highest_total
-    from sixtysix_sim.odds.tally import TooWide
     from sixtysix_sim.scenario import load_scenario
 
     loaded = load_scenario(scenario, sets or [])
     rules = loaded.ruleset.auction
     answers = answer_all(rules, side_best)
-    try:
-        highest = highest_total(rules)
-    except TooWide as error:
-        highest = None
-        answers.left_out.append(f"Left out (the highest total of a side): {error}.")
+    highest = highest_total(rules)
     emit(
         "odds",
         sections=_sections(answers, rules),
@@ -168,9 +163,9 @@ def _right(title: str, key: str) -> Column:
     return Column(title, lambda row: show_text(row.get(key)))
 
 
-def _extra(highest: Highest | None, answers: Answers) -> dict[str, object]:
+def _extra(highest: Highest, answers: Answers) -> dict[str, object]:
     """What stands beside the rows in JSON."""
-    extra: dict[str, object] = {
+    return {
         "meld_points": [
             {
                 "who": points.who,
@@ -182,22 +177,24 @@ def _extra(highest: Highest | None, answers: Answers) -> dict[str, object]:
             for points in answers.meld_points
         ],
         "left_out": answers.left_out,
-    }
-    if highest is not None:
-        extra["highest_total"] = {
+        "highest_total": {
             "total": highest.total,
             "melds": highest.melds,
             "tricks": highest.tricks,
-            "trump": SUITS[highest.trump],
-            "hands": [" ".join(map(card_name, hand)) for hand in highest.hands],
+            "trump": None if highest.trump is None else SUITS[highest.trump],
+            "hands": [" ".join(map(card_name, hand)) for hand in highest.hands or ()],
             "exact": highest.exact,
-        }
-    return extra
+        },
+    }
 
 
-def _closing(highest: Highest | None) -> str:
-    if highest is None:
-        return ""
+def _closing(highest: Highest) -> str:
+    if highest.hands is None or highest.trump is None:
+        return (
+            f"No side can total more than {highest.total:,}: {highest.melds:,} for every meld as "
+            f"often as the packs allow (a bound: the melds tie too many cards together to count "
+            f"them in seconds) and {highest.tricks:,} for every trick."
+        )
     hands = " and ".join(" ".join(map(pretty_card, hand)) for hand in highest.hands)
     says = (
         f"A side can total {highest.total:,} at most"

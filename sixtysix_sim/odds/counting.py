@@ -12,7 +12,7 @@ from math import gcd
 
 from sixtysix_sim.cards import SUITS
 from sixtysix_sim.odds.steps import Gains, HandKey, Steps
-from sixtysix_sim.odds.tally import ENTRY_BITS, MOST_WORK, TANGLED, Pack, Tally, TooWide
+from sixtysix_sim.odds.tally import Effort, Pack, Tally
 from sixtysix_sim.odds.units import Price, Unit, prices_of, units_of
 from sixtysix_sim.rules.auction import AuctionRules
 
@@ -23,36 +23,40 @@ Settle = Callable[[int, Standing, Gains], tuple[Standing, int]]
 
 
 def points_with_trump(
-    rules: AuctionRules, trump: int, hands: int = 1, prices: Mapping[str, Price] | None = None
+    rules: AuctionRules,
+    trump: int,
+    hands: int = 1,
+    prices: Mapping[str, Price] | None = None,
+    effort: Effort | None = None,
 ) -> Tally:
     """Count the deals of ``hands`` hands of one side by their meld points under a named trump.
 
     Each hand is counted alone and the points are added (C5.12). ``prices``: what copies of which
-    melds count instead of their points.
+    melds count instead of their points. ``effort``: what it may cost, else as much as it takes.
 
     Raises:
         TooWide: the melds tie too many cards together.
     """
     units = [unit for unit in units_of(rules, trump, prices) if unit.value]
-    return _tally(Steps(Pack.of(rules), units, hands), units, lambda _, old, gains: (old, gains[0]))
+    steps = Steps(Pack.of(rules), units, hands)
+    return _tally(steps, units, lambda _, old, gains: (old, gains[0]), effort=effort)
 
 
 def points_with_best_trump(
     rules: AuctionRules,
     hands: int = 1,
     prices: Mapping[str, Price] | None = None,
-    most_work: int = MOST_WORK,
+    effort: Effort | None = None,
 ) -> Tally:
     """Count the deals by their meld points under the trump that gives the most, as above.
 
-    Two hands of the preset take some 30 seconds and a few times ``MOST_WORK``; one hand takes half
-    a second.
+    Two hands of the preset take some 30 seconds, one hand half a second.
 
     Raises:
-        TooWide: more than ``most_work`` bits at one step.
+        TooWide: the melds tie too many cards together.
     """
     best = _Best(rules, hands, prices_of(rules) if prices is None else prices)
-    return _tally(best.steps, best.units, best.settle, best.start, most_work)
+    return _tally(best.steps, best.units, best.settle, best.start, effort)
 
 
 def _tally(
@@ -60,7 +64,7 @@ def _tally(
     units: Sequence[Unit],
     settle: Settle,
     standing: Standing = (),
-    most_work: int = MOST_WORK,
+    effort: Effort | None = None,
 ) -> Tally:
     """Lay all faces open and add up; ``settle`` books what a step gained."""
     total = steps.pack.deals(steps.hands)
@@ -68,9 +72,9 @@ def _tally(
     lane = total.bit_length()  # bits of one value's count; values lie side by side in one integer
     layer: Layer = {(((),) * steps.hands, standing): {0: 1}}
     for at in range(len(steps.order)):
+        if effort is not None:
+            effort.spend(len(layer), *_size(layer), ways=len(steps.shares))
         layer = _next_layer(steps, at, layer, lambda gain: gain // grain * lane, settle)
-        if _work(layer) > most_work:
-            raise TooWide(TANGLED)
     lanes = sum(
         sum(count * steps.rest(dealt) for dealt, count in table.items())
         << (max(ahead, default=0) // grain * lane)
@@ -95,11 +99,10 @@ def _next_layer(
     return {key: table for key, table in new.items() if table}
 
 
-def _work(layer: Layer) -> int:
-    """Return about how many bits of integers it costs to hold and move a layer."""
-    return sum(
-        count.bit_length() + ENTRY_BITS for table in layer.values() for count in table.values()
-    )
+def _size(layer: Layer) -> tuple[int, int]:
+    """Return how many entries a layer has, and the bits of their counts."""
+    counts = [count.bit_length() for table in layer.values() for count in table.values()]
+    return len(counts), sum(counts)
 
 
 def _unpack(lanes: int, lane: int) -> Iterator[tuple[int, int]]:

@@ -3,28 +3,38 @@
 from fractions import Fraction
 
 from sixtysix_sim.odds.counting import points_with_best_trump, points_with_trump
-from sixtysix_sim.odds.tally import Tally
+from sixtysix_sim.odds.tally import Effort, Tally
 from sixtysix_sim.odds.units import Price, bound_to_trump, units_of
 from sixtysix_sim.rules.auction import AuctionRules
 
 
-def copies(rules: AuctionRules, name: str, trump: int | None) -> Tally:
+def copies(
+    rules: AuctionRules, name: str, trump: int | None, effort: Effort | None = None
+) -> Tally:
     """Count hands by the copies of a meld that score, all suits added.
 
-    ``trump``: the named trump; None: the trump under which most copies score.
+    ``trump``: the named trump; None: the trump under which most copies score. ``effort``: what it
+    may cost.
+
+    Raises:
+        TooWide: it would cost more.
     """
     prices = {name: Price(1)}
     if trump is None:
-        return points_with_best_trump(rules, prices=prices)
-    return points_with_trump(rules, trump, prices=prices)
+        return points_with_best_trump(rules, prices=prices, effort=effort)
+    return points_with_trump(rules, trump, prices=prices, effort=effort)
 
 
-def together(rules: AuctionRules, first: str, second: str, trump: int | None) -> Fraction:
+def together(
+    rules: AuctionRules, first: str, second: str, trump: int | None, effort: Effort | None = None
+) -> Fraction:
     """Return the chance that a hand scores both melds under one trump.
 
-    ``trump``: the named trump; None: some trump, the same for both melds.
+    ``trump``: the named trump; None: some trump, the same for both melds. ``effort``: what it may
+    cost.
 
     Raises:
+        TooWide: it would cost more.
         ValueError: ``trump`` is None and the pair has no order, see ``can_join``.
     """
     if not _can_lead(rules, first):
@@ -36,9 +46,9 @@ def together(rules: AuctionRules, first: str, second: str, trump: int | None) ->
     base = 1 + sum(unit.most for unit in places)
     prices = {first: Price(base, single=True), second: Price(1)}
     found = (
-        points_with_best_trump(rules, prices=prices)
+        points_with_best_trump(rules, prices=prices, effort=effort)
         if trump is None
-        else points_with_trump(rules, trump, prices=prices)
+        else points_with_trump(rules, trump, prices=prices, effort=effort)
     )
     both = sum(n for value, n in found.counts.items() if value >= base and value % base)
     return Fraction(both, found.total)

@@ -9,11 +9,14 @@ from itertools import combinations
 from sixtysix_sim.cards import SUIT_SYMBOLS, SUITS
 from sixtysix_sim.odds import melds, suits
 from sixtysix_sim.odds.counting import points_with_best_trump, points_with_trump
-from sixtysix_sim.odds.tally import MOST_WORK, Pack, Tally, TooWide
+from sixtysix_sim.odds.tally import MOST_BITS, Effort, Pack, Tally, TooWide
 from sixtysix_sim.odds.units import bound_to_trump, prices_of, trump_groups
 from sixtysix_sim.rules.auction import AuctionRules
 
-SIDE_WORK = 8 * MOST_WORK  # a side under its best trump, when asked for
+BUDGET = 6e9  # nanoseconds for all questions together, see `tally.Effort`
+SHARE = 0.5  # of what is left, the most that one kind of question may take
+SIDE_BUDGET = 120e9  # for a side under its best trump, when asked for
+SIDE_BITS = 8 * MOST_BITS
 BEST = "best"  # the trump that gives most
 SIDES = (("one hand", 1, False), ("one hand", 1, True), ("a side", 2, False), ("a side", 2, True))
 
@@ -75,20 +78,24 @@ def answer_all(rules: AuctionRules, side_best: bool = False) -> Answers:
     ``side_best``: also the bids a side's melds reach under its best trump, which takes half a
     minute for the preset.
     """
-    answers = Answers([], [], [])
-    parts: list[tuple[str, Callable[[AuctionRules], Iterator[Question]]]] = [
+    answers, pot = Answers([], [], []), Effort(BUDGET)
+    parts: list[tuple[str, Callable[[AuctionRules, Effort], Iterator[Question]]]] = [
         ("single melds", single_melds),
         ("pairs of melds", meld_pairs),
-        ("suit lengths", suit_lengths),
-        ("shapes", hand_shapes),
+        ("suit lengths", lambda rules, _: suit_lengths(rules)),
+        ("shapes", lambda rules, _: hand_shapes(rules)),
     ]
     for name, ask in parts:
-        with _leaving_out(answers, name):
-            answers.questions += ask(rules)
+        with _leaving_out(answers, name), _share(pot) as effort:
+            answers.questions += ask(rules, effort)
     for who, hands, best in SIDES:
-        if side_best or not (best and hands == 2):
-            with _leaving_out(answers, f"melds of {who}, {'best' if best else 'a named'} trump"):
-                answers.meld_points += meld_points(rules, who, hands, best)
+        asked_for = best and hands == 2
+        if asked_for and not side_best:
+            continue
+        name = f"melds of {who}, {'best' if best else 'a named'} trump"
+        with _leaving_out(answers, name), _share(pot) as effort:
+            enough = Effort(SIDE_BUDGET, SIDE_BITS) if asked_for else effort
+            answers.meld_points += meld_points(rules, who, hands, best, enough)
     answers.questions += (q for points in answers.meld_points for q in bids(rules, points))
     return answers
 
@@ -102,11 +109,22 @@ def _leaving_out(answers: Answers, what: str) -> Iterator[None]:
         answers.left_out.append(f"Left out ({what}): {error}.")
 
 
-def single_melds(rules: AuctionRules) -> Iterator[Question]:
+@contextmanager
+def _share(pot: Effort) -> Iterator[Effort]:
+    """Give a part of what is left to one kind of question, and take back what it did not need."""
+    given = Effort(SHARE * pot.left)
+    pot.left -= given.left
+    try:
+        yield given
+    finally:
+        pot.left += given.left
+
+
+def single_melds(rules: AuctionRules, effort: Effort | None = None) -> Iterator[Question]:
     """Yield each scoring meld at least once, twice: a named trump, the best trump."""
     for name in prices_of(rules):
         for trump, words in trumps_asked(rules, [name]):
-            found = melds.copies(rules, name, _suit(trump))
+            found = melds.copies(rules, name, _suit(trump), effort)
             for least, often in ((1, "once"), (2, "twice")):
                 yield Question(
                     "melds",
@@ -116,7 +134,7 @@ def single_melds(rules: AuctionRules) -> Iterator[Question]:
                 )
 
 
-def meld_pairs(rules: AuctionRules) -> Iterator[Question]:
+def meld_pairs(rules: AuctionRules, effort: Effort | None = None) -> Iterator[Question]:
     """Yield two scoring melds in one hand under one trump, the pairs worth most first."""
     points = {name: price.value for name, price in prices_of(rules).items()}
     pairs = sorted(combinations(points, 2), key=lambda pair: -sum(points[name] for name in pair))
@@ -125,11 +143,11 @@ def meld_pairs(rules: AuctionRules) -> Iterator[Question]:
         asked = dict(trumps_asked(rules, [first, second]))
         for trump in asked:
             if trump != BEST:
-                chance = melds.together(rules, first, second, _suit(trump))
+                chance = melds.together(rules, first, second, _suit(trump), effort)
                 chances[chance] = chances.get(chance, "") + trump
         found = [(trump, chance) for chance, trump in chances.items()]
         if BEST in asked and melds.can_join(rules, first, second):
-            found.append((BEST, melds.together(rules, first, second, None)))
+            found.append((BEST, melds.together(rules, first, second, None, effort)))
         for trump, chance in found:
             letters = "".join(suit for suit in SUITS if suit in trump)
             name = "any" if letters == SUITS else letters or trump
@@ -161,16 +179,19 @@ def hand_shapes(rules: AuctionRules) -> Iterator[Question]:
         yield Question("shapes", f"shape {text}", chance, {"shape": text})
 
 
-def meld_points(rules: AuctionRules, who: str, hands: int, best: bool) -> Iterator[MeldPoints]:
+def meld_points(
+    rules: AuctionRules, who: str, hands: int, best: bool, effort: Effort | None = None
+) -> Iterator[MeldPoints]:
     """Yield the meld points of one or two hands for each named trump, or for the best trump."""
     for trump, words in trumps_asked(rules):
         suit = _suit(trump)
         if best and suit is None:
-            most_work = SIDE_WORK if hands == 2 else MOST_WORK
-            found = points_with_best_trump(rules, hands, most_work=most_work)
+            found = points_with_best_trump(rules, hands, effort=effort)
             yield MeldPoints(who, trump, words, found)
         elif suit is not None and not best:
-            yield MeldPoints(who, trump, words, points_with_trump(rules, suit, hands))
+            yield MeldPoints(
+                who, trump, words, points_with_trump(rules, suit, hands, effort=effort)
+            )
 
 
 def bids(rules: AuctionRules, points: MeldPoints) -> Iterator[Question]:

@@ -6,14 +6,16 @@ from dataclasses import dataclass
 from sixtysix_sim.cards import RANKS
 from sixtysix_sim.odds.steps import HandKey, Move, Steps, unpack
 from sixtysix_sim.odds.sweep import takes_every_trick
-from sixtysix_sim.odds.tally import ENTRY_BITS, MOST_WORK, TANGLED, Pack, TooWide
+from sixtysix_sim.odds.tally import Effort, Pack, TooWide
 from sixtysix_sim.odds.units import trump_groups, units_of
 from sixtysix_sim.rules.auction import AuctionRules
+from sixtysix_sim.rules.checks.auction import most_points
 
 Hand = tuple[int, ...]
 Keys = tuple[HandKey, ...]  # of both hands
 Place = tuple[Keys, int]  # with the packed numbers of cards dealt
 Layer = dict[Keys, dict[int, int]]  # the best value of every place
+BUDGET = 4e9  # nanoseconds for all trumps together, see `tally.Effort`
 TIE = 64  # more than the cards of a suit: among equal melds the most trumps are wanted
 
 
@@ -25,8 +27,9 @@ class Highest:
         total: melds + tricks.
         melds: the most points two hands' melds give, under ``trump``.
         tricks: all card points and the last-trick bonus.
-        trump: a suit under which the melds are reached.
-        hands: two hands, as card codes, that reach them.
+        trump: a suit under which the melds are reached; None: they were too many to count and
+            `melds` is a bound, every meld as often as the packs allow.
+        hands: two hands, as card codes, that reach them; None with `trump`.
         exact: some play of these hands takes every trick, so ``total`` is reached; False: ``total``
             is proven to be enough and may be too high.
     """
@@ -34,21 +37,22 @@ class Highest:
     total: int
     melds: int
     tricks: int
-    trump: int
-    hands: tuple[Hand, Hand]
+    trump: int | None
+    hands: tuple[Hand, Hand] | None
     exact: bool
 
 
 def highest_total(rules: AuctionRules) -> Highest:
-    """Return the most a side can total in a deal (C5, C6.6, C7.1).
-
-    Raises:
-        TooWide: the melds tie too many cards together.
-    """
-    best = {group[0]: best_hands(rules, group[0]) for group in trump_groups(rules)}
+    """Return the most a side can total in a deal (C5, C6.6, C7.1), or a bound of it in seconds."""
+    tricks = most_card_points(rules) + rules.last_trick.bonus
+    effort = Effort(BUDGET)
+    try:
+        best = {group[0]: best_hands(rules, group[0], effort) for group in trump_groups(rules)}
+    except TooWide:
+        melds = bound_of_melds(rules)
+        return Highest(melds + tricks, melds, tricks, None, None, exact=False)
     trump = max(best, key=lambda suit: best[suit][0])
     melds, hands = best[trump]
-    tricks = most_card_points(rules) + rules.last_trick.bonus
     pack = Pack.of(rules)
     all_dealt = pack.size == rules.seats * pack.hand_size
     exact = all_dealt and takes_every_trick(pack, hands, trump)
@@ -62,10 +66,17 @@ def most_card_points(rules: AuctionRules) -> int:
     return sum(sorted(worth, reverse=True)[: rules.seats * pack.hand_size])
 
 
-def best_hands(rules: AuctionRules, trump: int) -> tuple[int, tuple[Hand, Hand]]:
+def bound_of_melds(rules: AuctionRules) -> int:
+    """Return the points of every meld as often as the packs allow: never too low."""
+    return sum(most_points(rules, meld) for meld in rules.melds.patterns.values())
+
+
+def best_hands(
+    rules: AuctionRules, trump: int, effort: Effort | None = None
+) -> tuple[int, tuple[Hand, Hand]]:
     """Return the most meld points two hands of a side have under a trump, and two such hands.
 
-    Among equals the hands with the most trumps are taken.
+    Among equals the hands with the most trumps are taken. ``effort``: what it may cost.
 
     Raises:
         TooWide: the melds tie too many cards together.
@@ -74,9 +85,11 @@ def best_hands(rules: AuctionRules, trump: int) -> tuple[int, tuple[Hand, Hand]]
     steps = Steps(pack, units_of(rules, trump), hands=2)
     layers: list[Layer] = [{((), ()): {0: 0}}]
     for at in range(len(steps.order)):
+        if effort is not None:
+            entries = sum(map(len, layers[at].values()))
+            ways = 2 * len(steps.shares)  # there and on the way back
+            effort.spend(len(layers[at]), entries, 0, ways)
         layers.append(_next_layer(steps, at, layers[at], trump))
-        if sum(map(len, layers[-1].values())) * ENTRY_BITS > MOST_WORK:
-            raise TooWide(TANGLED)
     most, dealt, keys = max(
         (value, dealt, keys)
         for keys, table in layers[-1].items()

@@ -9,7 +9,7 @@ from sixtysix_sim.cards import RANKS, SUITS
 from sixtysix_sim.errors import SixtySixError
 from sixtysix_sim.rules.auction import AuctionRules
 
-MOST_WORK = 1_500_000_000  # bits held at one step; keeps a question to some seconds
+MOST_BITS = 1_500_000_000  # held at one step: 200 MB
 ENTRY_BITS = 5_000  # what a kind of deals costs beside the bits of its counts (measured)
 TANGLED = (
     "the melds of these rules tie the cards of a hand together in too many ways to count them in "
@@ -19,6 +19,34 @@ TANGLED = (
 
 class TooWide(SixtySixError):
     """A rule set whose melds tie the suits together in more ways than can be counted in seconds."""
+
+
+class Effort:
+    """What may still be spent on counting, in nanoseconds of a usual machine, and held in bits.
+
+    Costs are estimated from what a step has before it (measured: a move, an entry moved, a bit of
+    its count), never by the clock, so that what is answered is the same on every machine.
+    """
+
+    MOVE, ENTRY, BIT = 22_000, 300, 0.1
+
+    def __init__(self, budget: float, most_bits: int = MOST_BITS) -> None:
+        self.left, self.most_bits = budget, most_bits
+
+    def spend(self, keys: int, entries: int, bits: int, ways: int) -> None:
+        """Take the cost of a step away before it is made.
+
+        Args:
+            keys, entries, bits: what the layer before the step holds.
+            ways: in how many ways each is moved.
+
+        Raises:
+            TooWide: it costs more than is left, or the layer holds too much; nothing is taken then.
+        """
+        cost = ways * (self.MOVE * keys + self.ENTRY * entries + self.BIT * bits)
+        if cost > self.left or bits + ENTRY_BITS * entries > self.most_bits:
+            raise TooWide(TANGLED)
+        self.left -= cost
 
 
 @dataclass(frozen=True)

@@ -5,10 +5,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from sixtysix_sim.cards import SUITS
-from sixtysix_sim.odds.reach import highest_total
-from sixtysix_sim.odds.tally import TooWide
+from sixtysix_sim.odds.reach import bound_of_melds, highest_total
 from sixtysix_sim.rules.auction import AuctionRules, Meld
-from sixtysix_sim.rules.checks.auction import most_points
 from sixtysix_sim.rules.ruleset import RuleSet
 
 
@@ -37,11 +35,6 @@ def _card_values(rules: AuctionRules) -> list[int]:
 def meld_size(meld: Meld) -> int:
     """Return how many cards one copy of a meld takes."""
     return len(SUITS) if meld.suits else len(meld.cards or meld.ranks or ())
-
-
-def bound_of_melds(rules: AuctionRules) -> int:
-    """Return the points of every meld as often as the packs allow: never too low."""
-    return sum(most_points(rules, meld) for meld in rules.melds.patterns.values())
 
 
 _COUNTED: dict[str, int] = {}  # several scenarios often share deck and melds
@@ -83,10 +76,7 @@ def counted_melds(rules: AuctionRules) -> int:
     """
     decisive = rules.model_dump_json(include={"seats", "deck", "deal", "melds"})
     if decisive not in _COUNTED:
-        try:
-            _COUNTED[decisive] = highest_total(rules).melds
-        except TooWide:
-            _COUNTED[decisive] = bound_of_melds(rules)
+        _COUNTED[decisive] = highest_total(rules).melds
     return _COUNTED[decisive]
 
 

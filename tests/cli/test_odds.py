@@ -119,3 +119,16 @@ def test_melds_are_listed_with_what_people_call_them(capsys: pytest.CaptureFixtu
     legend = capsys.readouterr().out.partition("\n\n")[0].splitlines()
     assert legend[1].split() == ["meld", "called", "cards", "points"]
     assert "trump_marriage Koz evliliği K Q of trump 40" in [" ".join(x.split()) for x in legend]
+
+
+def test_a_bound_is_called_a_bound(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sixtysix_sim.odds.reach.BUDGET", 0.0)
+    assert run(build(), ["odds", "cift66", *SMALL]) == 0
+    out = " ".join(capsys.readouterr().out.split())
+    assert "No side can total more than " in out
+    assert "(a bound: the melds tie too many cards together to count them in seconds)" in out
+    assert run(build(), ["odds", "cift66", *SMALL, "--json"]) == 0
+    highest = json.loads(capsys.readouterr().out)["highest_total"]
+    assert (highest["trump"], highest["hands"], highest["exact"]) == (None, [], False)

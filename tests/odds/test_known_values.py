@@ -4,6 +4,7 @@ from collections import Counter
 from fractions import Fraction
 from math import comb, sqrt
 from random import Random
+from time import process_time
 from typing import Any
 
 import pytest
@@ -14,7 +15,8 @@ from sixtysix_sim.odds.counting import (
     points_with_trump,
 )
 from sixtysix_sim.odds.questions import BEST, answer_all, trumps_asked
-from sixtysix_sim.odds.tally import Pack, Tally, TooWide
+from sixtysix_sim.odds.reach import bound_of_melds, highest_total
+from sixtysix_sim.odds.tally import Effort, Pack, Tally, TooWide
 from sixtysix_sim.odds.units import trump_groups
 from tests.odds import by_hand
 
@@ -140,7 +142,32 @@ def test_preset_shapes() -> None:
 
 def test_too_many_kinds_of_deals_stop_the_count() -> None:
     with pytest.raises(TooWide, match="too many ways"):
-        points_with_best_trump(PRESET, most_work=1_000_000)
+        points_with_best_trump(PRESET, effort=Effort(1e7))
+    with pytest.raises(TooWide, match="too many ways"):
+        points_with_best_trump(PRESET, effort=Effort(1e12, most_bits=100_000))
+
+
+#: Twelve melds of two to four cards of different suits: no order of faces keeps them apart.
+TANGLED = {
+    f"m{n}": {"cards": cards.split(), "points": 10 + 7 * n}
+    for n, cards in enumerate((
+        "AS KH QD JC", "9S AH KD", "TS QH", "KS JD 9C", "JS TH AD QC", "QS 9H TC", "AS TD",
+        "KH 9D AC", "JS KC", "9S JH TD KC", "QS AH", "TS 9D QC",
+    ))
+}  # fmt: skip
+
+
+def test_rules_of_tangled_melds_cost_no_more_than_the_budget() -> None:
+    """By an estimate that is the same on every machine; the clock is given three times as much."""
+    rules = by_hand.rules_of({"melds": TANGLED})
+    started = process_time()
+    answers = answer_all(rules)
+    highest = highest_total(rules)
+    assert process_time() - started < 30.0
+    assert any(said.startswith("Left out (melds of ") for said in answers.left_out)
+    assert (highest.trump, highest.hands, highest.exact) == (None, None, False)
+    assert highest.melds == bound_of_melds(rules)
+    assert highest.total == highest.melds + 250
 
 
 def test_what_is_too_wide_is_left_out_in_words(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -30,6 +30,8 @@ def test_the_preset() -> None:
     found = highest_total(rules)
     assert (found.total, found.melds, found.tricks) == (1050, 800, 250)
     assert found.exact
+    assert found.hands is not None
+    assert found.trump is not None
     assert side_points(rules, found.hands, found.trump) == 800
 
 

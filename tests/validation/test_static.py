@@ -42,7 +42,7 @@ BROKEN: list[tuple[Changes, str, str, str, str, int, Changes]] = [
      {"deal.hand_size": 12}),
     ({"deal.packet": 5}, "C2.2", "note", "deal.packet", "5 does not divide the 12 cards", 1,
      {"deal.packet": 4}),
-    ({"deal.rotation": "fixed", "deal.redeal_keeps_dealer": False}, "C3.5", "warning",
+    ({"deal.rotation": "fixed", "deal.redeal_keeps_dealer": False}, "C2.5", "warning",
      "deal.redeal_keeps_dealer", "deal.redeal_keeps_dealer = false cannot matter", 1,
      {"deal.rotation": "next_seat"}),
     ({"deal.rotation": "fixed", "deal.first_dealer": 2}, "C2.5", "note", "deal.rotation",
