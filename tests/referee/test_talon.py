@@ -123,8 +123,9 @@ class TestSentences:
         ("texts", "wrong", "words"),
         [
             ([], "0 play TS", "plays 10♠, which it does not hold"),
-            ([], "0 marriage H", "marriage of ♥ without K♥ Q♥ both in hand"),
+            ([], "0 marriage H", "marriage of ♥ without holding K♥ Q♥"),
             ([], "0 exchange", "exchanges 9♥ without having won a trick"),
+            ([], "0 marriage D", "without holding K♦ Q♦, neither shown in a marriage before"),
             ([], "0 draw", "'draw' where a lead is to come"),
             (["0 close"], "0 close", "which seat 0 has closed"),
             (["0 close"], "0 marriage S", "the talon is closed"),

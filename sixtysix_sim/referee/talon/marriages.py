@@ -43,7 +43,9 @@ def not_barred_by_empty_talon(state: State, seat: int, suit: int) -> bool:
 
 
 MARRIAGE = (
-    Condition("marriage", holds_pair, " without {pair} both in hand, new to a marriage"),
+    Condition(
+        "marriage", holds_pair, " without holding {pair}, neither shown in a marriage before"
+    ),
     Condition("marriage.one_per_lead", one_a_lead, ", its second on one lead"),
     Condition(
         "marriage.from_trick",
