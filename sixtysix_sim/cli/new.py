@@ -5,13 +5,17 @@ from __future__ import annotations
 import contextlib
 import os
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from sixtysix_sim.cli.output import emit_text, tell
 from sixtysix_sim.errors import BadInput
+
+if TYPE_CHECKING:
+    from sixtysix_sim.vocabulary import Family
 
 
 def new(
@@ -21,7 +25,10 @@ def new(
     ],
     force: Annotated[bool, typer.Option("--force", help="Overwrite the file.")] = False,
 ) -> None:
-    """Write a commented scenario: every parameter with its default, range and clause id."""
+    """Write a commented scenario: every parameter with its default, range and clause id.
+
+    Below [bots] stand the policies and their parameters.
+    """
     from sixtysix_sim.rules.ruleset import RuleError, preset_names, resolve_rules
     from sixtysix_sim.rules.template import scenario_text
     from sixtysix_sim.scenario import DEFAULT_GAMES, DEFAULT_SEED
@@ -30,7 +37,8 @@ def new(
         ruleset = resolve_rules(base)
     except RuleError as error:
         raise BadInput(f"--base {error.message}") from None
-    text = scenario_text(ruleset, ruleset.title, DEFAULT_GAMES, DEFAULT_SEED)
+    bots = list(_bots(ruleset.family))
+    text = scenario_text(ruleset, ruleset.title, DEFAULT_GAMES, DEFAULT_SEED, bots)
     if file == "-":
         emit_text(text)
         return
@@ -38,6 +46,18 @@ def new(
         raise BadInput(f"{file}: is a preset's name, which a file would hide: write {file}.toml")
     write_whole(Path(file), text, force=force)
     tell(f"wrote {file}; look at it with `sixtysix rules show {file}`")
+
+
+def _bots(family: Family) -> Iterator[str]:
+    """What can stand below [bots]: an example, then each policy with its parameters."""
+    from sixtysix_sim.policies.registry import POLICIES
+
+    yield 'With parameters: side.0 = { policy = "random", blunder = 0.1 }. The policies:'
+    for entry in POLICIES[family]:
+        yield f"{entry.name}: {entry.about}"
+        for param in entry.every_param:
+            span = f"{param.low:g} to {param.high:g}"
+            yield f"  {entry.name} {param.name} = {param.default:g} [{span}]: {param.meaning}"
 
 
 def write_whole(path: Path, text: str, *, force: bool) -> None:

@@ -112,7 +112,7 @@ def _sections(ruleset: RuleSet, name: str, lines: list[CardLine]) -> Iterator[Se
     from sixtysix_sim.reporting.tables import Section, text
 
     columns = [text("rule", "rule"), text("value", "value"), text("clause", "clause")]
-    columns.append(text("meaning", "says"))
+    columns.append(text("meaning [allowed]", "says"))
     yield Section(name, [], [], intro=f"Source: {ruleset.source}")
     heads = dict.fromkeys(line.key.rpartition(".")[0] for line in lines)
     for head in heads:
@@ -136,7 +136,9 @@ def _rows(lines: list[CardLine]) -> list[Row]:
     ]
     width = CARD_WIDTH - sum(before) - len(before) * GAP
     for line, value in zip(lines, shown, strict=True):
-        says = f"preset: {value_text(line.preset)}. {line.says}" if line.changed else line.says
+        says = f"{line.says} [{line.range}]" if line.range else line.says
+        if line.changed:
+            says = f"preset: {value_text(line.preset)}. {says}"
         first, *more = textwrap.wrap(says, max(width, NARROWEST)) or [""]
         name = line.key.rpartition(".")[2]
         rows.append({"rule": name, "value": value, "clause": line.clause, "says": first})

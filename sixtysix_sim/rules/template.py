@@ -1,7 +1,7 @@
 """A commented scenario file of a preset: every value, its range and clause, ready to change."""
 
 import textwrap
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from sixtysix_sim.rules.ruleset import RuleSet, tree_of
@@ -11,8 +11,12 @@ from sixtysix_sim.vocabulary import Family
 WIDTH = 98
 
 
-def scenario_text(ruleset: RuleSet, name: str, games: int, seed: int) -> str:
+def scenario_text(
+    ruleset: RuleSet, name: str, games: int, seed: int, bots: Sequence[str] = ()
+) -> str:
     """Return the text of a scenario that plays a preset as it is.
+
+    ``bots``: explanations of the policies, a paragraph each; the rules know none.
 
     Every rule value stands there as ``#key = value``: taking the ``#`` away and changing the value
     changes the rule. Explanations begin with ``# ``.
@@ -35,6 +39,7 @@ def scenario_text(ruleset: RuleSet, name: str, games: int, seed: int) -> str:
         "[bots]",
         "# The policy of every seat; side.0 = and seat.3 = give one side or seat another.",
         'default = "standard"',
+        *(line for about in bots for line in _explained(about)),
     ]
     return "\n".join(lines) + "\n"
 
@@ -71,6 +76,10 @@ def _comment(ruleset: RuleSet, key: str) -> list[str]:
     if found is None:
         return []
     text = f"{found.says} [{found.range}; {ruleset.clause_of(key)}]"
+    return _explained(text)
+
+
+def _explained(text: str) -> list[str]:
     return textwrap.wrap(text, WIDTH, initial_indent="# ", subsequent_indent="#   ")
 
 

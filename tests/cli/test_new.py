@@ -7,8 +7,11 @@ from pathlib import Path
 import pytest
 
 from sixtysix_sim.cli.app import build, run
+from sixtysix_sim.policies.load import check_policies
+from sixtysix_sim.policies.registry import POLICIES
 from sixtysix_sim.rules.ruleset import preset_names, resolve_rules
 from sixtysix_sim.scenario import load_scenario
+from sixtysix_sim.vocabulary import Family
 
 
 @pytest.fixture
@@ -53,6 +56,18 @@ def test_every_key_is_explained_with_range_and_clause(written: Path) -> None:
     text = written.read_text("utf-8")
     assert "# the lowest bid [a whole number from 0 to 10000; C3.1]\n#min_bid = 150\n" in text
     assert max(map(len, text.splitlines())) <= 100
+
+
+def test_bots_are_explained_with_their_parameters(written: Path) -> None:
+    text = written.read_text("utf-8").partition("[bots]")[2]
+    for entry in POLICIES[Family.AUCTION]:
+        assert f"\n# {entry.name}: " in text
+        for param in entry.every_param:
+            assert f"{entry.name} {param.name} = {param.default:g} [" in text
+    example = re.search(r"side\.0 = \{.*\}", text)
+    assert example is not None
+    written.write_text(written.read_text("utf-8") + example[0] + "\n", "utf-8")
+    check_policies(load_scenario(str(written)))
 
 
 def test_the_example_of_a_meld_is_one(written: Path) -> None:

@@ -66,6 +66,14 @@ def test_a_card_fits_80_columns(
     assert max(map(len, tables)) <= 80
 
 
+def test_a_card_says_what_is_allowed(capsys: pytest.CaptureFixture[str]) -> None:
+    text = " ".join(output(capsys, "rules", "show", "cift66").split())
+    assert "meaning [allowed]" in text
+    assert "150 C3.1 the lowest bid [a whole number from 0 to 10000]" in text
+    folded = text[text.index("must_beat trump_led C6.4") :][:200]
+    assert "[one of never, trump_led, always]" in folded
+
+
 def test_a_card_marks_what_is_not_the_presets(
     capsys: pytest.CaptureFixture[str], changed: str
 ) -> None:
