@@ -25,6 +25,10 @@ from sixtysix_sim.referee.talon import (
     verify,
     verify_end,
 )
+from sixtysix_sim.referee.talon.closing import CLAIM, CLOSE
+from sixtysix_sim.referee.talon.conditions import first_broken
+from sixtysix_sim.referee.talon.exchange import EXCHANGE
+from sixtysix_sim.referee.talon.marriages import MARRIAGE
 from sixtysix_sim.referee.talon.reading import DECISIONS
 from sixtysix_sim.rules.ruleset import RuleSet, resolve_rules
 from sixtysix_sim.vocabulary import NOBODY, Action, DealEnd, GameEnd, Phase
@@ -148,6 +152,23 @@ class TestSentences:
         assert breach is not None
         assert breach.message.startswith(f"seat {seat} ")
         assert words in breach.message
+
+    def test_every_condition_has_its_sentence(self) -> None:
+        state = classic()
+        for item in (*MARRIAGE, *EXCHANGE, *CLOSE, *CLAIM):
+            broken = item._replace(holds=lambda *_: False)
+            breach = first_broken(state, 0, card_code("9H"), "acts", [broken])
+            assert breach is not None
+            assert breach.rule == CLASSIC.clause_of(item.key) != ""
+            assert breach.message.startswith("seat 0 acts")
+            assert "{" not in breach.message
+
+    def test_without_an_exchange_no_card_is_named(self) -> None:
+        ruleset = resolve_rules("classic_66_v1", {"exchange": {"rank": "none"}})
+        breach = verify(deal_of(ruleset, HANDS, "KH", TALON), 0, Move(Action.EXCHANGE))
+        assert (
+            str(breach and breach.message) == "seat 0 exchanges, but these rules have no exchange"
+        )
 
 
 class TestEvents:
