@@ -69,8 +69,13 @@ def _unreadable(where: str, why: str, schema: pl.Schema) -> BadInput:
     first = one_line(why.strip().splitlines()[0] if why.strip() else "")[:100]
     return BadInput(
         f"--where '{one_line(where)[:80]}' cannot be read ({first}): compare columns of deals, as "
-        f"in 'kaput >= 0 and bid >= 300'; they are {', '.join(schema)}"
+        f"in '{example(schema)}'; they are {', '.join(schema)}"
     )
+
+
+def example(schema: pl.Schema) -> str:
+    """Return a condition on the deals of a family."""
+    return "closer >= 0 and game_points = 3" if "closer" in schema else "kaput >= 0 and bid >= 300"
 
 
 def _quoted(where: str, schema: pl.Schema) -> str:
