@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sixtysix_sim.cards import parse_cards
+from sixtysix_sim.cards import card_code, parse_cards
 from sixtysix_sim.moves import Move, parse_move
 from sixtysix_sim.referee.talon import State, new_deal
 from sixtysix_sim.reporting.tables import layout
@@ -23,7 +23,7 @@ def deal(moves: str, preset: str = "classic_66_v1", **changes: Any) -> Told:
     """Return a deal told: moves as ``seat action | seat action``; seat 1 leads, upcard A♦."""
     rules = resolve_rules(preset, changes)
     hands = [parse_cards(hand) for hand in HANDS]
-    before = new_deal(rules, 0, hands, *parse_cards("AD"), parse_cards(TALON), (3, 5))
+    before = new_deal(rules, 0, hands, card_code("AD"), parse_cards(TALON), (3, 5))
     words = [move.split(maxsplit=1) for move in moves.split("|")]
     return tell_deal([(int(seat), parse_move(move)) for seat, move in words], before)
 
@@ -43,10 +43,10 @@ def test_a_deal_begins_with_what_was_dealt() -> None:
         "66 for two: game 7, deal 2",
         "Seat 0 deals, seat 1 leads. The score is 3 : 5 (seat 0 : seat 1). A note.",
         "0     A 10 K Q            9  J",
-        "Trump is ♦, turned up with A♦. Talon in drawing order: Q♦ K♦ 10♦ A♣ 10♣ K♣ J♦",
-        "J♥ Q♣ 9♠ 9♥ A♦.",
     ):
         assert words in text
+    talon = "Talon in drawing order: Q♦ K♦ 10♦ A♣ 10♣ K♣ J♦ J♥ Q♣ 9♠ 9♥ A♦."
+    assert f"Trump is ♦, turned up with A♦. {talon}" in shown(deal("1 play 9C"), None)
 
 
 def test_a_row_is_a_trick_with_what_was_said_before_it() -> None:
