@@ -90,6 +90,27 @@ _TALON = (
         "the yardstick: does any legal thing with the same chance, claims when it is right",
         _CLAIMS,
     ),
+    PolicyEntry(
+        "greedy",
+        "greedy",
+        "declares, exchanges, takes tricks as cheaply as it can, closes on sure points, no memory",
+        _CLAIMS,
+    ),
+    PolicyEntry(
+        "standard",
+        "standard",
+        "a sensible human-like player: counts cards, keeps marriages, closes on likely points",
+        (
+            *_CLAIMS,
+            Param(
+                "close_at",
+                66.0,
+                0.0,
+                200.0,
+                "expected points, of 66 that win, at which it closes the talon; above all: never",
+            ),
+        ),
+    ),
 )
 
 POLICIES: dict[Family, tuple[PolicyEntry, ...]] = {Family.AUCTION: _AUCTION, Family.TALON: _TALON}

@@ -11,6 +11,7 @@ from sixtysix_sim.kernels.following import beats
 from sixtysix_sim.logs.raw import MeldField
 from sixtysix_sim.logs.raw.auction import DealField
 from sixtysix_sim.odds.counting import points_with_trump
+from sixtysix_sim.policies import masks
 from sixtysix_sim.policies.auction import hand as bits
 from sixtysix_sim.policies.auction.worth import mean_melds, mean_trick_points
 from sixtysix_sim.rules.ruleset import resolve_rules
@@ -38,7 +39,7 @@ def test_unseen_faces_and_what_they_beat(seed: int) -> None:
     higher = {
         name for name in DECK if any(o[1] == name[1] and card(o) > card(name) for o in others)
     }
-    assert names(bits.beaten_by(out)) == higher
+    assert names(masks.beaten_by(out)) == higher
 
 
 def test_unseen_with_one_pack() -> None:
@@ -51,7 +52,7 @@ def test_winners_are_the_cards_that_beat_the_best(trump: int) -> None:
     every = mask(set(DECK))
     for best in map(card, set(DECK)):
         won = {name for name in DECK if beats(card(name), best, trump)}
-        assert names(bits.winners(every, best, trump)) == won
+        assert names(masks.winners(every, best, trump)) == won
 
 
 def test_the_suits_a_seat_lacks() -> None:

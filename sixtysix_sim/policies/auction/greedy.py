@@ -7,7 +7,8 @@ from sixtysix_sim.kernels.auction.melds import meld_points
 from sixtysix_sim.kernels.bits import popcount, suit_of
 from sixtysix_sim.kernels.jit import inlined
 from sixtysix_sim.kernels.policy import decision
-from sixtysix_sim.policies.auction.hand import cheapest, dearest, trick_points, winners
+from sixtysix_sim.policies.auction.hand import cheapest, dearest, trick_points
+from sixtysix_sim.policies.masks import winners
 
 _SEAT, _LED, _BEST, _BEST_SEAT, _TRUMP = (
     int(View.SEAT),

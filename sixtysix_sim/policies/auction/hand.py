@@ -1,4 +1,4 @@
-"""Bit helpers the bots share: what wins, what nothing unseen beats, the dearest and cheapest card.
+"""What the bots of the auction family read off a hand and a view: what is out, what counts most.
 
 All take and return plain integers (layout: `sixtysix_sim.contract`); nothing here allocates.
 """
@@ -7,45 +7,27 @@ from typing import Any
 
 from sixtysix_sim.contract import EVEN, SUIT_MASK
 from sixtysix_sim.contract.auction import View
-from sixtysix_sim.kernels.bits import above, lowest
+from sixtysix_sim.kernels.bits import lowest
 from sixtysix_sim.kernels.jit import inlined
+from sixtysix_sim.policies.masks import SUITS
 
 _PACKS, _RANKS, _VALUES = int(View.PACKS), int(View.RANKS), int(View.VALUES)
 _PLAYED, _HAND_SIZE, _BONUS = int(View.PLAYED), int(View.HAND_SIZE), int(View.BONUS)
 _VOIDS = int(View.VOIDS)
-_SUITS = 0x0001_0001_0001_0001  # the lowest bit of each suit
-# a shift right by one, two and four ranks that stays within its suit
-_BY_ONE, _BY_TWO, _BY_FOUR = 0x3FFF * _SUITS, 0x0FFF * _SUITS, 0x00FF * _SUITS
-
-
-@inlined
-def suit_cards(suit: int) -> int:
-    """Return the mask of a whole suit."""
-    return SUIT_MASK << (16 * suit)
 
 
 @inlined
 def rank_cards(view: Any, hand: int, place: int) -> int:
     """Return the hand's cards of the strongest rank (place 1), the second strongest (2), …"""
     shift = 2 * (view[_RANKS] - place)
-    return hand & ((3 << shift) * _SUITS) if shift >= 0 else 0
+    return hand & ((3 << shift) * SUITS) if shift >= 0 else 0
 
 
 @inlined
 def void_suits(view: Any, seat: int) -> int:
     """Return the mask of the suits that a seat has failed to follow."""
     bits = (view[_VOIDS] >> (4 * seat)) & 15
-    return ((bits | (bits << 15) | (bits << 30) | (bits << 45)) & _SUITS) * SUIT_MASK
-
-
-@inlined
-def winners(cards: int, best: int, trump: int) -> int:
-    """Return which cards would take the trick from its best card (C6.5)."""
-    suit = best >> 4
-    over = above(best) & suit_cards(suit)
-    if suit != trump:
-        over |= suit_cards(trump)
-    return cards & over
+    return ((bits | (bits << 15) | (bits << 30) | (bits << 45)) & SUITS) * SUIT_MASK
 
 
 @inlined
@@ -54,17 +36,8 @@ def unseen(view: Any, hand: int) -> int:
     played = view[_PLAYED]
     both = ((played | hand) >> 1) | (played & hand)
     gone = both if view[_PACKS] == 2 else played | hand
-    deck = (((1 << (2 * view[_RANKS])) - 1) * _SUITS) & EVEN
+    deck = (((1 << (2 * view[_RANKS])) - 1) * SUITS) & EVEN
     return deck & ~gone
-
-
-@inlined
-def beaten_by(faces: int) -> int:
-    """Return every card that one of these faces beats within its suit."""
-    below = (faces >> 2) & _BY_ONE
-    below |= (below >> 2) & _BY_ONE
-    below |= (below >> 4) & _BY_TWO
-    return below | ((below >> 8) & _BY_FOUR)
 
 
 @inlined

@@ -10,15 +10,8 @@ from typing import Any
 from sixtysix_sim.contract.auction import View
 from sixtysix_sim.kernels.bits import above, highest, lowest, popcount
 from sixtysix_sim.kernels.jit import inlined
-from sixtysix_sim.policies.auction.hand import (
-    beaten_by,
-    cheapest,
-    dearest,
-    suit_cards,
-    unseen,
-    void_suits,
-    winners,
-)
+from sixtysix_sim.policies.auction.hand import cheapest, dearest, unseen, void_suits
+from sixtysix_sim.policies.masks import beaten_by, suit_cards, winners
 
 _SEAT, _LEADER, _LED, _TRUMP = int(View.SEAT), int(View.LEADER), int(View.LED), int(View.TRUMP)
 _BEST, _BEST_SEAT, _PLAYED = int(View.BEST), int(View.BEST_SEAT), int(View.PLAYED)

@@ -1,0 +1,64 @@
+"""`standard`: a sensible human-like player, who counts cards and closes on what it counts."""
+
+from typing import Any
+
+from sixtysix_sim.contract.talon import (
+    CLAIM,
+    CLOSE,
+    DRAW,
+    EXCHANGE,
+    MAY_CLOSE,
+    MAY_EXCHANGE,
+    View,
+)
+from sixtysix_sim.kernels.bits import lowest
+from sixtysix_sim.kernels.policy import decision
+from sixtysix_sim.policies.talon.claims import claims
+from sixtysix_sim.policies.talon.closing import closes, facts
+from sixtysix_sim.policies.talon.hand import MARRIAGES, best_marriage
+from sixtysix_sim.policies.talon.tricks import (
+    follow_endgame,
+    follow_open,
+    lead_endgame,
+    lead_open,
+)
+
+__all__ = ["choose", "facts", "follow", "lead"]
+
+_TRUMP, _MAY, _ENDGAME = int(View.TRUMP), int(View.MAY), int(View.ENDGAME)
+
+
+@decision
+def lead(hand: int, legal: int, view: Any, draw: int) -> int:
+    """Claim, exchange, declare, close on the points it expects; then lead a card."""
+    if claims(view, draw):
+        return CLAIM
+    may = view[_MAY]
+    if may & (MAY_EXCHANGE | MARRIAGES | MAY_CLOSE):
+        if may & MAY_EXCHANGE:
+            return EXCHANGE
+        if may & MARRIAGES:
+            return best_marriage(may, view[_TRUMP])
+        if closes(view, hand):
+            return CLOSE
+    if view[_ENDGAME]:
+        return lead_endgame(view, hand, legal)
+    return lead_open(view, hand, legal)
+
+
+@decision
+def follow(hand: int, legal: int, view: Any, draw: int) -> int:
+    """Follow with what the talon, open or not, and the cards seen so far suggest."""
+    if not legal & (legal - 1):
+        return lowest(legal)
+    if view[_ENDGAME]:
+        return follow_endgame(view, hand, legal)
+    return follow_open(view, hand, legal)
+
+
+@decision
+def choose(hand: int, legal: int, view: Any, draw: int) -> int:
+    """Claim; close on the points it expects; else draw."""
+    if claims(view, draw):
+        return CLAIM
+    return CLOSE if closes(view, hand) else DRAW
