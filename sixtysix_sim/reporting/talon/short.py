@@ -45,7 +45,8 @@ def _closing(one: Played) -> str:
         return f"Nobody closed the talon in {show_count(closed.estimate.n)} deals."
     text = f"The talon was closed in {said(closed)} of the deals, and the closer won {said(wins)}"
     net = known(one, "closer_net")
-    return text + ("." if net is None else f", game points gained less paid {said(net)} a closing.")
+    brought = "" if net is None else f"; on balance a closing brought {said(net)} game points"
+    return f"{text} of those{brought}."
 
 
 def _forehand(one: Played) -> str:
