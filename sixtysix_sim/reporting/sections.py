@@ -97,7 +97,7 @@ def report_sections(played: Sequence[Played]) -> list[Section]:
         if key in PAIRED:
             sections.append(_paired(key, title, chosen, played))
         elif key == "melds":
-            sections.append(_melds(title, chosen, played))
+            sections += _melds(title, chosen, played)
         else:
             sections.append(_plain(title, chosen, played))
     return [section for section in sections if section.rows]
@@ -135,13 +135,12 @@ def _row(line: Line) -> Row:
 def _columns(
     heading: str, played: Sequence[Played], names: Sequence[tuple[str, str]]
 ) -> list[Column]:
-    """Return columns for figures named within a line: (name, title)."""
+    """Return columns for figures named within a line, (name, title); of many runs for one only."""
     columns = [_label(heading)]
     for run, where in enumerate(run_titles(played)):
         for name, title in names:
             if len(played) > 1:
-                heading = f"{where}: {title}" if len(names) > 1 else where
-                columns.append(Column(heading, _cell(run, name, show_both)))
+                columns.append(Column(where, _cell(run, name, show_both)))
             else:
                 columns.append(Column(title, _cell(run, name, show_value)))
                 columns.append(Column("95 % interval", _cell(run, name, show_interval)))
@@ -211,26 +210,38 @@ def _note(pair: Paired, unseen: Sequence[str]) -> str:
     return f"{pair.nothing}: {pair.heading} {', '.join(unseen)}."
 
 
-def _melds(title: str, metrics: Sequence[Metric], played: Sequence[Played]) -> Section:
-    """A row a meld: how often a deal has it, how often a hand, and the points it brings."""
+_OF_MELDS = {
+    "deal": ("deals_with_meld", "in a deal", "Share of deals with at least one, in any hand."),
+    "hand": ("hands_with_meld", "in a hand", "Share of hands with at least one."),
+    "points": ("points_of_meld", "points", "Points a deal, all hands together."),
+}
+
+
+def _melds(title: str, metrics: Sequence[Metric], played: Sequence[Played]) -> list[Section]:
+    """A row a meld: how often a deal has it, how often a hand, and the points it brings.
+
+    Several runs get a table a figure, so that what is to be compared stands side by side.
+    """
     groups = list(dict.fromkeys(metric.group for metric in metrics))
     labels = {m.group: m.label.removeprefix("deals with ") for m in metrics
               if m.key == "deals_with_meld"}  # fmt: skip
-    names = {"deal": "deals_with_meld", "hand": "hands_with_meld", "points": "points_of_meld"}
     rows = []
     for group in groups:
         figures = [
             {
                 name: one.figures[f"{key}.{group}"]
-                for name, key in names.items()
+                for name, (key, _, _) in _OF_MELDS.items()
                 if f"{key}.{group}" in one.figures
             }
             for one in played
         ]
         rows.append(_row(Line(labels.get(group, str(group)), figures)))
+    if len(played) > 1:
+        return [
+            Section(f"{title}: {words}", _columns("meld", played, [(name, words)]), rows, note=note)
+            for name, (_, words, note) in _OF_MELDS.items()
+        ]
     columns = _columns("meld", played, [("deal", "in a deal"), ("hand", "in a hand")])
-    for run, where in enumerate(run_titles(played)):
-        heading = f"{where}: points" if len(played) > 1 else "points"
-        columns.append(Column(heading, _cell(run, "points", show_value)))
+    columns.append(Column("points", _cell(0, "points", show_value)))
     note = "At least one in a deal (in any hand), in a hand; points a deal, all hands together."
-    return Section(title, columns, rows, note=note)
+    return [Section(title, columns, rows, note=note)]

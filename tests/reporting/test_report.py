@@ -101,11 +101,12 @@ def test_rows_of_several_runs_name_their_run(run: Played, other: Played) -> None
 
 
 def test_a_figure_only_one_run_has_is_a_dash_for_the_other(run: Played, other: Played) -> None:
-    melds = next(s for s in report_sections([run, other]) if s.title == SECTIONS["melds"])
+    title = f"{SECTIONS['melds']}: in a deal"
+    melds = next(s for s in report_sections([run, other]) if s.title == title)
     line = next(row for row in melds.rows if row["label"] == "Sırıt")
-    cells = [column.show(line) for column in melds.columns]
-    assert "–" not in cells[1:3]
-    assert cells[3:5] == ["–", "–"]
+    _, one, two = (column.show(line) for column in melds.columns)
+    assert one != "–"
+    assert two == "–"
 
 
 def test_levels_of_several_runs_are_in_order_of_the_bid(run: Played, other: Played) -> None:
@@ -137,3 +138,14 @@ def test_csv_tables_hold_every_figure_and_what_was_played(run: Played, other: Pl
     assert len(figures) == len(run.figures) + len(other.figures)
     assert [row["games"] for row in tables["runs"]] == [150, 90]
     assert {str(row["unit"]) for row in figures} == {"rate", "share", "points", "count"}
+
+
+def test_melds_of_several_runs_stand_side_by_side_figure_by_figure(
+    run: Played, other: Played
+) -> None:
+    sections = {one.title: one for one in report([run, other])}
+    for words in ("in a deal", "in a hand", "points"):
+        titles = [column.title for column in sections[f"Melds: {words}"].columns]
+        assert titles == ["meld", "one", "two"]
+    shown = text([run, other], 80)
+    assert max(map(len, shown.splitlines())) <= 80
