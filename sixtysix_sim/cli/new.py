@@ -40,7 +40,7 @@ def new(
     bots = list(_bots(ruleset.family))
     text = scenario_text(ruleset, ruleset.title, DEFAULT_GAMES, DEFAULT_SEED, bots)
     if file == "-":
-        emit_text(text)
+        emit_text(text, data=True)
         return
     if file in preset_names():
         raise BadInput(f"{file}: is a preset's name, which a file would hide: write {file}.toml")

@@ -73,9 +73,15 @@ def emit(  # one call says all there is to a result
     _put(out, text)
 
 
-def emit_text(text: str, *, stream: TextIO | None = None) -> None:
-    """Writes text that is a result in itself (a replay, a transcript) to stdout as it is."""
+def emit_text(text: str, *, data: bool = False, stream: TextIO | None = None) -> None:
+    """Writes text that is a result in itself (a replay, a scenario) to stdout as it is.
+
+    `data`: programs read it as UTF-8 (TOML, JSON Lines), so that a stream of another encoding gets
+    it in ASCII.
+    """
     out = sys.stdout if stream is None else stream
+    if data and not _is_utf8(encoding_of(out)):
+        text = for_encoding(text, "ascii")
     _put(out, text if text.endswith("\n") else text + "\n")
 
 

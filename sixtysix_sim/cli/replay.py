@@ -159,16 +159,16 @@ def _write_transcript(info: RunInfo, shown: Iterator[tuple[Record, State]]) -> N
     from sixtysix_sim.referee.transcript import transcript_line
 
     for record, before in shown:
-        emit_text(transcript_line(info.scenario.ruleset, record, before.scores))
+        emit_text(transcript_line(info.scenario.ruleset, record, before.scores), data=True)
 
 
 def _write_cases(info: RunInfo, shown: Iterator[tuple[Record, State]]) -> None:
     from sixtysix_sim.referee.transcript import case_head, case_text
 
     ruleset, title = info.scenario.ruleset, f"{info.scenario.name}, seed {info.scenario.seed}"
-    emit_text(case_head(ruleset))
+    emit_text(case_head(ruleset), data=True)
     for record, before in shown:
-        emit_text("\n" + case_text(ruleset, record, before, title))
+        emit_text("\n" + case_text(ruleset, record, before, title), data=True)
 
 
 def _move_rows(record: Record) -> Iterator[Row]:

@@ -111,6 +111,18 @@ def test_ctrl_c_is_130_and_one_sentence(tmp_path: Path, command: str) -> None:
     assert interrupted(tmp_path, command) == (130, "sixtysix: interrupted\n")
 
 
+def test_it_is_130_while_the_program_is_loaded(tmp_path: Path) -> None:
+    (tmp_path / "typer.py").write_text("import os, signal\nos.kill(os.getpid(), signal.SIGINT)\n")
+    done = subprocess.run(
+        [sys.executable, "-m", "sixtysix_sim", "bots", "list"],
+        capture_output=True,
+        text=True,
+        env=os.environ | {"PYTHONPATH": os.pathsep.join((str(tmp_path), os.getcwd()))},
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (130, "sixtysix: interrupted\n")
+
+
 def test_a_second_one_does_not_take_the_way_on_from_the_first(tmp_path: Path) -> None:
     sentence = "sixtysix: interrupted after 5 games; to go on: sixtysix again\n"
     assert interrupted(tmp_path, "while_stopping") == (130, sentence)

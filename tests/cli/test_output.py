@@ -184,6 +184,15 @@ def test_file_names_are_plain() -> None:
     assert file_name("…/..") == "table"
 
 
+@pytest.mark.parametrize("encoding", ["ascii", "cp1254", "utf-8"])
+def test_data_is_utf8_whatever_the_output_encoding(encoding: str) -> None:
+    """A scenario redirected into a file must be one that can be read again."""
+    raw, stream = narrow(encoding)
+    emit_text('name = "Çift"', data=True, stream=stream)
+    plain = "Çift" if encoding == "utf-8" else "Cift"
+    assert raw.getvalue().decode("utf-8") == f'name = "{plain}"\n'
+
+
 def test_text_ends_in_one_line_break() -> None:
     out = io.StringIO()
     emit_text("a", stream=out)
