@@ -285,6 +285,17 @@ def test_changed_results(column: str, moves_copy: Path) -> None:
     assert where(place_of(row)) in found[DEAL_CHANGES[column][1]]
 
 
+def test_a_wrong_score_says_from_which_score_it_was_to_be_made(moves_copy: Path) -> None:
+    """On a game's first deal no earlier one could be looked up: it begins at 0 to 0."""
+    row = first(deals_of(moves_copy), pl.col("deal") == 0, pl.col("end") != "redeal")
+    wrong = int(str(row["score_0"])) + 5
+    change(moves_copy, "deals", put("score_0", wrong, **place_of(row)))
+    said = [one.message for one in audited(moves_copy).ledger.findings() if "C1.2" in one.clauses]
+    assert (
+        f"score_0 is {wrong}; the score before (0 to 0) and the change give {row['score_0']}"
+    ) in said
+
+
 def test_the_last_trick_given_to_the_wrong_side(moves_copy: Path) -> None:
     row = first(deals_of(moves_copy), pl.col("end") != "redeal")
     side = int(str(row["last_trick"]))

@@ -87,8 +87,16 @@ def scored_breaches(row: Row, settled: DealResult) -> Iterator[Breach]:
         clause = _clause_of_score(judged, settled)
         yield Breach("G7", _said(judged, row, wanted), (clause,))
     if scores:
-        what = "the score before and the change give"
+        what = f"the score before ({_before(row, settled)}) and the change give"
         yield Breach("G7", _said(scores, row, wanted, what), ("C1.2",))
+
+
+def _before(row: Row, settled: DealResult) -> str:
+    """Return the score before a deal whose score was made of the change as recorded, if it was."""
+    recorded = row.get("change_0"), row.get("change_1")
+    change = recorded if all(map(_is_number, recorded)) else settled.change
+    before = [after - by for after, by in zip(settled.score_after, change, strict=True)]
+    return " to ".join(map(str, before))
 
 
 def settled_from(row: Row, played: DealResult | None, before: State) -> DealResult | None:
