@@ -129,7 +129,7 @@ def grid_of(source: str, sets: Sequence[str], axes: Sequence[Axis], own: Scenari
     for combination in product(*(axis.values for axis in axes)):
         values = {axis.key: value for axis, value in zip(axes, combination, strict=True)}
         try:
-            scenario = varied(source, sets, values, own)
+            scenario = varied(source, sets, values, own, option="--vary ")
         except InvalidScenario as error:
             skipped[label_of(values)] = error.message
             continue
@@ -140,8 +140,12 @@ def grid_of(source: str, sets: Sequence[str], axes: Sequence[Axis], own: Scenari
     return Grid(tuple(axes), tuple(points), skipped, base)
 
 
-def varied(source: str, sets: Sequence[str], values: Mapping[str, str], own: Scenario) -> Scenario:
+def varied(
+    source: str, sets: Sequence[str], values: Mapping[str, str], own: Scenario, option: str = ""
+) -> Scenario:
     """Return a scenario with values laid over it, its bots checked.
+
+    ``option``: how messages call what brought the values.
 
     Raises:
         InvalidScenario: it does not hold.
@@ -153,6 +157,6 @@ def varied(source: str, sets: Sequence[str], values: Mapping[str, str], own: Sce
     except InvalidScenario as error:
         message = error.message
         for key in values:
-            message = message.replace(f"--set {key}=", f"{key}=")
+            message = message.replace(f"--set {key}=", f"{option}{key}=")
         raise InvalidScenario(message) from None
     return scenario

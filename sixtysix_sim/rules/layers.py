@@ -12,7 +12,7 @@ from sixtysix_sim.rules.auction import Meld
 from sixtysix_sim.rules.common import plain_rank
 from sixtysix_sim.rules.problems import RuleError, unknown_key
 from sixtysix_sim.rules.trees import Tree, has_key
-from sixtysix_sim.rules.wording import nearest, one_line, shown
+from sixtysix_sim.rules.wording import closest, nearest, one_line, shown
 
 PATTERN_KINDS = (frozenset({"cards"}), frozenset({"ranks", "suit"}), frozenset({"rank", "suits"}))
 _MELD_KEYS = [f"melds.NAME.{name}" for name in (*Meld.model_fields, "remove")]
@@ -70,8 +70,21 @@ def _merged_melds(melds: Mapping[str, Any], changes: Mapping[str, Any]) -> Tree:
             if change["remove"]:
                 del result[name]
                 continue
+        if name not in result:
+            _check_new(name, change, [known for known in melds if known != "copies"])
         result[name] = _merged_meld(result.get(name, {}), change)
     return result
+
+
+def _check_new(name: str, change: Mapping[str, Any], known: Sequence[str]) -> None:
+    """Refuse a new meld without a pattern whose name is nearly that of one there is."""
+    meant = closest(name, known, 0.75)
+    if meant and not any(kind & change.keys() for kind in PATTERN_KINDS):
+        raise RuleError(
+            f"melds.{one_line(name)}",
+            f"is no meld (did you mean melds.{meant}?); a new one needs a pattern of cards, ranks "
+            "or rank",
+        )
 
 
 def _check_removal(name: str, change: Mapping[str, Any], melds: Mapping[str, Any]) -> None:
@@ -88,6 +101,13 @@ def _check_removal(name: str, change: Mapping[str, Any], melds: Mapping[str, Any
     for key in change:
         if f"melds.NAME.{key}" not in _MELD_KEYS:
             raise unknown_key(f"melds.{name}.{one_line(key)}", _MELD_KEYS)
+        if change["remove"] and key != "remove":
+            raise RuleError(
+                f"melds.{name}.{key}",
+                f"means nothing beside remove = true, which drops the meld: leave out one of them "
+                f"({key} or remove)",
+                also=[f"melds.{name}.remove"],
+            )
 
 
 def _merged_meld(old: Mapping[str, Any], change: Mapping[str, Any]) -> Tree:

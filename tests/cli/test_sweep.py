@@ -75,6 +75,13 @@ def test_points_that_cannot_be_are_said_and_left_out(capsys: pytest.CaptureFixtu
     assert "Not played: rules.auction.min_bid=710" in shown.out
 
 
+def test_an_error_names_the_option(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(build(), ["sweep", "cift66", "--vary", "rules.auction.min_bit=100,120"]) == 2
+    assert capsys.readouterr().err.startswith(
+        "sixtysix: --vary rules.auction.min_bit=100: rules.auction.min_bit is not a rule parameter"
+    )
+
+
 def test_ctrl_c_shows_what_was_learned_and_the_command_that_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

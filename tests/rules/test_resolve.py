@@ -49,12 +49,24 @@ def test_half_a_pattern_changes_that_half() -> None:
 
 
 def test_removing_and_bringing_back_a_meld() -> None:
-    gone = {"melds": {"run": {"remove": True, "points": 3}}}
+    gone = {"melds": {"run": {"remove": True}}}
     assert not any("melds.run." in key for key in resolve_rules("cift66", gone).values)
     back = {"melds": {"run": {"ranks": ["A", "T"], "suit": "trump", "points": 9}}}
     assert resolve_rules("cift66", gone, back).values["melds.run.points"] == 9
     kept = {"melds": {"run": {"remove": False}}}
     assert resolve_rules("cift66", kept).hash == resolve_rules("cift66").hash
+
+
+def test_a_meld_that_is_removed_takes_no_values() -> None:
+    with pytest.raises(RuleError, match=r"^melds\.run\.points means nothing beside remove = true"):
+        resolve_rules("cift66", {"melds": {"run": {"remove": True, "points": 3}}})
+
+
+def test_a_mistyped_meld_without_a_pattern_gets_the_nearest_name() -> None:
+    with pytest.raises(RuleError, match=r"melds\.runn is no meld \(did you mean melds\.run\?\)"):
+        resolve_rules("cift66", {"melds": {"runn": {"points": 100}}})
+    with pytest.raises(RuleError, match=r"melds\.xyzzy has no pattern"):
+        resolve_rules("cift66", {"melds": {"xyzzy": {"points": 100}}})
 
 
 def test_values_follow_the_ranks() -> None:
