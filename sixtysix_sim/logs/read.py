@@ -6,7 +6,6 @@ from pathlib import Path
 import polars as pl
 
 from sixtysix_sim.errors import CorruptData
-from sixtysix_sim.logs.schema import SUMS
 
 # A panic is how Polars meets some damage; it is no subclass of its own errors.
 _TROUBLE = (pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError)
@@ -54,15 +53,6 @@ def check_file(path: Path, schema: pl.Schema) -> None:
         pl.read_parquet(path, glob=False)
     except _TROUBLE as error:
         raise _damaged(path, error) from None
-
-
-def read_sums(paths: Sequence[Path]) -> pl.DataFrame:
-    """Return the sums of all chunks, one after another (columns: `logs.schema.SUMS`).
-
-    Raises:
-        CorruptData: a file is missing or damaged.
-    """
-    return collect(scan_table(paths, SUMS), paths, SUMS)
 
 
 def _difference(found: pl.Schema, schema: pl.Schema) -> str:

@@ -11,7 +11,6 @@ import polars as pl
 import pytest
 
 from sixtysix_sim.errors import BadInput, CorruptData, FolderInUse, InvalidScenario
-from sixtysix_sim.logs.read import read_sums
 from sixtysix_sim.logs.schema import KEPT, table_schemas
 from sixtysix_sim.metrics import metrics_of
 from sixtysix_sim.runs import lock
@@ -47,7 +46,7 @@ def test_a_run_keeps_its_level_s_tables_and_always_sums(tmp_path: Path, log: Log
             assert found.height == run.moves
         if table == "deals":
             assert found.height == run.deals
-    sums = read_sums(run.files("sums"))
+    sums = pl.read_parquet(run.files("sums"))
     assert sums["metric"].to_list() == [m.key for m in metrics_of(run.scenario.ruleset)] * 5
 
 
