@@ -62,6 +62,13 @@ def strongest(cards: int) -> int:
 
 
 @inlined
+def outermost(cards: int, top: bool) -> int:
+    """Return the `strongest` card or the `weakest`, without a branch. ``cards`` not empty."""
+    ranks = _ranks(cards)
+    return lowest(cards & (SUITS << pick(top, highest(ranks & SUIT_MASK), lowest(ranks))))
+
+
+@inlined
 def suits_of(cards: int) -> int:
     """Return the whole suits of which a card is there."""
     folded = cards | (cards >> 8)

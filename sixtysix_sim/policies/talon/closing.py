@@ -7,21 +7,16 @@ the points of an average trick.
 
 from typing import Any
 
-from sixtysix_sim.contract.talon import MAY_CLOSE, View
+from sixtysix_sim.contract.talon import View
 from sixtysix_sim.kernels.bits import param, popcount
 from sixtysix_sim.kernels.jit import inlined
-from sixtysix_sim.policies.masks import SUITS, beaten_by, suit_cards
-from sixtysix_sim.policies.talon.hand import prospects, total, unseen
+from sixtysix_sim.policies.masks import SUITS, suit_cards
+from sixtysix_sim.policies.talon.hand import prospects
 from sixtysix_sim.rules.talon import TalonRules
 
-_SEAT, _TRUMP, _MAY, _TALON = (
-    int(View.SEAT),
-    int(View.TRUMP),
-    int(View.MAY),
-    int(View.TALON),
-)
+_SEAT, _TRUMP, _TALON = int(View.SEAT), int(View.TRUMP), int(View.TALON)
 # what `facts` puts behind the three parameters of `standard`
-LIMIT, TRICK, DEAR = 3, 4, 5
+LIMIT, TRICK, DEAR, DEAR_POINTS = 3, 4, 5, 6
 USUAL_TARGET = 66  # what `close_at` is stated for
 # points by which a closer may fall short, since failing costs no more than that
 _EASE = {"two_or_three": 4, "by_count": 18, "flat_three": 0}
@@ -33,15 +28,16 @@ def facts(rules: TalonRules, wrong: float, delay: float, close_at: float) -> tup
 
     Returns:
         The points from which on it closes, for the target and the price of a failure in play; the
-        points of an average trick; the ranks that count at least three quarters of that, as a mask
-        within a suit (A and T as a rule).
+        points of an average trick; the dear ranks, those that count at least three quarters of that
+        (A and T as a rule), as a mask within a suit; what a dear card counts on average.
     """
     ranks = tuple(reversed(rules.deck.ranks))
     values = [rules.deck.values[rank] for rank in ranks]
     trick = 2 * sum(values) / len(values)
     limit = (close_at - _EASE[rules.closing.failure]) * rules.claim.target / USUAL_TARGET
-    dear = sum(1 << (2 * place) for place, each in enumerate(values) if each >= 0.75 * trick)
-    return limit, trick, float(dear)
+    dear = [place for place, each in enumerate(values) if each >= 0.75 * trick]
+    mean = sum(values[place] for place in dear) / max(1, len(dear))
+    return limit, trick, float(sum(1 << (2 * place) for place in dear)), mean
 
 
 @inlined
@@ -51,21 +47,19 @@ def dear_cards(view: Any) -> int:
 
 
 @inlined
-def expected_points(view: Any, hand: int) -> float:
-    """Return the points a closer can count on: its own, its masters' and what falls to them.
+def closes(view: Any, hand: int, out: int, masters: int) -> bool:
+    """Tell whether a closer can count on the points that it asks for.
 
-    A trump or a dear master is worth an average trick on top of its own points; each trump that the
-    opponent is likely to hold and each card of the talon take from that.
+    Those it has, what its masters count, and what falls to its trumps and masters: an average trick
+    each, less for the trumps that the opponent is likely to hold and for each card of the talon.
+
+    Args:
+        out: unseen cards. masters: the hand's dear cards that none of these beats.
     """
-    trumps, out = suit_cards(view[_TRUMP]), unseen(view, hand)
-    masters = hand & dear_cards(view) & ~beaten_by(out)
-    held = popcount(out & trumps) * popcount(hand) / popcount(out)
-    takers = popcount((hand & trumps) | masters)
-    tricks = takers - _HELD * held - _UNKNOWN * view[_TALON]
-    return prospects(view, view[_SEAT]) + total(view, masters) + param(view, TRICK) * tricks
-
-
-@inlined
-def closes(view: Any, hand: int) -> bool:
-    """Tell whether closing is allowed and promises enough."""
-    return (view[_MAY] & MAY_CLOSE) != 0 and expected_points(view, hand) >= param(view, LIMIT)
+    trumps, unknown = suit_cards(view[_TRUMP]), popcount(out)
+    held = popcount(out & trumps) * popcount(hand)  # times `unknown`: a division is slow
+    tricks = popcount((hand & trumps) | masters) - _UNKNOWN * view[_TALON]
+    own = prospects(view, view[_SEAT]) + param(view, DEAR_POINTS) * popcount(masters)
+    trick = param(view, TRICK)
+    short = param(view, LIMIT) - own - trick * tricks
+    return short * unknown + _HELD * trick * held <= 0.0

@@ -13,9 +13,10 @@ from sixtysix_sim.contract.talon import (
 )
 from sixtysix_sim.kernels.bits import lowest
 from sixtysix_sim.kernels.policy import decision
+from sixtysix_sim.policies.masks import beaten_by
 from sixtysix_sim.policies.talon.claims import claims
-from sixtysix_sim.policies.talon.closing import closes, facts
-from sixtysix_sim.policies.talon.hand import MARRIAGES, best_marriage
+from sixtysix_sim.policies.talon.closing import closes, dear_cards, facts
+from sixtysix_sim.policies.talon.hand import MARRIAGES, best_marriage, unseen
 from sixtysix_sim.policies.talon.tricks import (
     follow_endgame,
     follow_open,
@@ -34,16 +35,17 @@ def lead(hand: int, legal: int, view: Any, draw: int) -> int:
     if claims(view, draw):
         return CLAIM
     may = view[_MAY]
-    if may & (MAY_EXCHANGE | MARRIAGES | MAY_CLOSE):
-        if may & MAY_EXCHANGE:
-            return EXCHANGE
-        if may & MARRIAGES:
-            return best_marriage(may, view[_TRUMP])
-        if closes(view, hand):
-            return CLOSE
+    if may & MAY_EXCHANGE:
+        return EXCHANGE
+    if may & MARRIAGES:
+        return best_marriage(may, view[_TRUMP])
+    out = unseen(view, hand)
+    beaten = beaten_by(out)
     if view[_ENDGAME]:
-        return lead_endgame(view, hand, legal)
-    return lead_open(view, hand, legal)
+        return lead_endgame(view, hand, legal, out, beaten)
+    if may & MAY_CLOSE and closes(view, hand, out, hand & dear_cards(view) & ~beaten):
+        return CLOSE
+    return lead_open(view, hand, legal, out, beaten)
 
 
 @decision
@@ -61,4 +63,7 @@ def choose(hand: int, legal: int, view: Any, draw: int) -> int:
     """Claim; close on the points it expects; else draw."""
     if claims(view, draw):
         return CLAIM
-    return CLOSE if closes(view, hand) else DRAW
+    out = unseen(view, hand)
+    masters = hand & dear_cards(view) & ~beaten_by(out)
+    closing = view[_MAY] & MAY_CLOSE and closes(view, hand, out, masters)
+    return CLOSE if closing else DRAW

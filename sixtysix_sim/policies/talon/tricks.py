@@ -8,10 +8,11 @@ cards, so that a decision costs a few nanoseconds.
 from typing import Any
 
 from sixtysix_sim.contract.talon import View
-from sixtysix_sim.kernels.bits import lowest, param, popcount
+from sixtysix_sim.kernels.bits import param, pick, popcount
 from sixtysix_sim.kernels.jit import inlined
 from sixtysix_sim.policies.masks import (
     beaten_by,
+    outermost,
     prefer,
     strongest,
     suit_cards,
@@ -28,60 +29,63 @@ _SEAT, _TRUMP, _TALON, _TARGET = (
     int(View.TALON),
     int(View.TARGET),
 )
+_VALUES, _RANKS = int(View.VALUES), int(View.RANKS)
 _BEST, _BEST_SEAT, _TRICK_POINTS = int(View.BEST), int(View.BEST_SEAT), int(View.TRICK_POINTS)
 
 
 @inlined
-def lead_open(view: Any, hand: int, legal: int) -> int:
+def lead_open(view: Any, hand: int, legal: int, out: int, beaten: int) -> int:
     """Lead a cheap master; else a card that is no trump, not dear, in no marriage still possible.
 
     Not in a suit whose T is out if it can be helped: it would take the trick.
+
+    Args:
+        out, beaten: unseen cards, and the cards that one of them beats.
     """
     plain, dear = legal & ~suit_cards(view[_TRUMP]), dear_cards(view)
-    out = unseen(view, hand)
-    masters = plain & ~dear & ~beaten_by(out) & ~pairs(view, hand)
-    if masters:
-        return strongest(masters)
+    masters = plain & ~dear & ~beaten & ~pairs(view, hand)
     cards = prefer(legal, plain)
     cards = prefer(cards, ~dear)
     cards = prefer(cards, ~likely_pairs(view, hand, out))
     cards = prefer(cards, ~suits_of(out & dear & beaten_by(dear)))
-    return strongest(cards)
+    return strongest(pick(masters != 0, masters, cards))
 
 
 @inlined
-def lead_endgame(view: Any, hand: int, legal: int) -> int:
+def lead_endgame(view: Any, hand: int, legal: int, out: int, beaten: int) -> int:
     """Cash what nobody can ruff, draw trumps with the masters for it, else lead the least."""
-    trumps, out = suit_cards(view[_TRUMP]), unseen(view, hand)
+    trumps = suit_cards(view[_TRUMP])
     theirs = out & trumps
-    masters = legal & ~beaten_by(out)
+    masters = legal & ~beaten
     plain, top = masters & ~trumps, masters & trumps
-    if not theirs:
-        return strongest(plain if plain else prefer(legal, ~masters))
-    safe = plain & suits_of(out)
-    if view[_TALON] == 0:  # what is unseen is the opponent's hand, who must follow
-        if safe:
-            return strongest(safe)
-        if top and (
-            popcount(top) >= popcount(theirs) or popcount(hand & trumps) > popcount(theirs)
-        ):
-            return strongest(top)
-    elif top | safe:
-        return strongest(top if top else safe)
-    cards = prefer(legal, ~trumps)
-    cards = prefer(cards, ~masters)
-    return weakest(prefer(cards, ~dear_cards(view)))
+    known = view[_TALON] == 0  # what is unseen is the opponent's hand, who must follow
+    ruffs = popcount(theirs)
+    draws = (popcount(top) >= ruffs) | (popcount(hand & trumps) > ruffs) | (not known)
+    top = pick((theirs != 0) & draws, top, 0)
+    safe = plain & pick(theirs != 0, suits_of(out), -1)
+    first, second = pick(known, safe, top), pick(known, top, safe)
+    sure = pick(first != 0, first, second)
+    rest = prefer(prefer(legal, ~trumps), ~masters)
+    return outermost(pick(sure != 0, sure, prefer(rest, ~dear_cards(view))), sure != 0)
 
 
 @inlined
-def reaches(view: Any, win: int, trumps: int) -> int:
-    """Return a card that takes the trick and brings the points that win the deal, or −1."""
-    need = view[_TARGET] - prospects(view, view[_SEAT]) - view[_TRICK_POINTS]
-    card = strongest(win)
-    if value(view, card) < need:
+def decides(view: Any, win: int, trumps: int, thrown: int) -> int:
+    """Return a card that takes a trick that decides the deal, or −1.
+
+    It brings the points that win, or keeps them from who would win the trick with the card thrown.
+    """
+    most = view[_VALUES + view[_RANKS] - 1]  # no card counts more, as a rule
+    need = view[_TARGET] - view[_TRICK_POINTS]
+    own, rival = need - prospects(view, view[_SEAT]), need - prospects(view, view[_BEST_SEAT])
+    if (min(own, rival) > most) | (win == 0):
         return -1
-    plain = strongest(prefer(win, ~trumps))
-    return plain if value(view, plain) >= need else card
+    plain = prefer(win, ~trumps)
+    if value(view, strongest(plain)) >= own:
+        return strongest(plain)
+    if value(view, strongest(win)) >= own:
+        return strongest(win)
+    return weakest(plain) if value(view, thrown) >= rival else -1
 
 
 @inlined
@@ -90,57 +94,44 @@ def follow_endgame(view: Any, hand: int, legal: int) -> int:
 
     Without a card that takes it, throw the least that is no master.
     """
-    trumps, out = suit_cards(view[_TRUMP]), unseen(view, hand)
-    win, beaten = winners(legal, view[_BEST], view[_TRUMP]), beaten_by(out)
-    if not win:
-        return weakest(prefer(legal, beaten))
-    card = reaches(view, win, trumps)
-    if card >= 0:
-        return card
+    trumps, beaten = suit_cards(view[_TRUMP]), beaten_by(unseen(view, hand))
+    win = winners(legal, view[_BEST], view[_TRUMP])
     plain = win & ~trumps
-    return strongest(prefer(plain, beaten)) if plain else weakest(win)
+    thrown = prefer(legal, beaten)
+    cards = pick(plain != 0, prefer(plain, beaten), pick(win != 0, win, thrown))
+    card = decides(view, win, trumps, weakest(thrown))
+    return card if card >= 0 else outermost(cards, plain != 0)
 
 
 @inlined
 def follow_open(view: Any, hand: int, legal: int) -> int:
-    """Take the trick if that wins the deal or keeps another from winning it, or if it is cheap."""
+    """Take the trick if that wins the deal or keeps another from winning it, or if it is cheap.
+
+    Cheap is a T in a plain suit, else a K or Q that makes no marriage any more, else any card of a
+    plain suit but those of a marriage in hand; and a trump for a dear card, or to come to declare a
+    marriage.
+    """
     trumps, dear = suit_cards(view[_TRUMP]), dear_cards(view)
-    win = winners(legal, view[_BEST], view[_TRUMP])
-    keep = pairs(view, hand)
-    least = prefer(prefer(legal, ~dear), ~trumps)
-    thrown = weakest(prefer(prefer(least, ~win), ~keep))
-    if not win:
-        return thrown
-    card = reaches(view, win, trumps)
+    win, keep = winners(legal, view[_BEST], view[_TRUMP]), pairs(view, hand)
+    cards = prefer(prefer(legal, ~dear), ~trumps)
+    thrown = prefer(prefer(cards, ~win), ~keep)
+    card = decides(view, win, trumps, weakest(thrown))
     if card >= 0:
         return card
-    danger = prospects(view, view[_BEST_SEAT]) + view[_TRICK_POINTS] + value(view, thrown)
-    if danger >= view[_TARGET]:
-        return weakest(prefer(win, ~trumps))
-    return take(view, hand, win, keep, thrown)
+    ruff = affordable(view, win & trumps, keep, dear)
+    plain = win & ~trumps
+    free = prefer(plain & ~keep, ~dear)
+    free = prefer(free, ~likely_pairs(view, hand, unseen(view, hand)))
+    tens = plain & dear & beaten_by(dear)
+    cards = pick(ruff != 0, ruff, thrown)
+    cards = pick(free != 0, free, cards)
+    return weakest(pick(tens != 0, tens, cards))
 
 
 @inlined
-def take(view: Any, hand: int, win: int, keep: int, thrown: int) -> int:
-    """Return the card that takes a trick, or the one thrown if taking it costs too much.
-
-    In a plain suit with a T, else with a K or Q that makes no marriage any more, else with any card
-    but those of a marriage in hand. With trump for a dear card, or to come to declare a marriage.
-    """
-    trumps, dear = suit_cards(view[_TRUMP]), dear_cards(view)
-    plain, ruff = win & ~trumps, win & trumps
-    if plain & dear & beaten_by(dear):
-        return lowest(plain & dear & beaten_by(dear))
-    free = plain & ~keep
-    if free:
-        cheap = prefer(free, ~dear)
-        return strongest(prefer(cheap, ~likely_pairs(view, hand, unseen(view, hand))))
-    if not ruff:
-        return thrown
-    points = view[_TRICK_POINTS]
-    spare = ruff & ~keep
-    if points >= 0.75 * param(view, TRICK):
-        return weakest(prefer(ruff, spare))
-    if points > 0 and keep:
-        return weakest(prefer(spare, ~dear)) if spare else thrown
-    return thrown
+def affordable(view: Any, ruff: int, keep: int, dear: int) -> int:
+    """Return the trumps that are not too dear to take the trick with."""
+    points, spare = view[_TRICK_POINTS], ruff & ~keep
+    rich = points >= 0.75 * param(view, TRICK)
+    cheap = pick((points > 0) & (keep != 0), prefer(spare, ~dear), 0)
+    return pick(rich, prefer(ruff, spare), cheap)
