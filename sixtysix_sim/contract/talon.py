@@ -71,7 +71,7 @@ class View(IntEnum):
     CLOSE_TRICKS = FAMILY_SLOT + 66  # ×6, tricks won when the talon was closed
     CLOSE_POINTS = FAMILY_SLOT + 72  # ×6, points then
     CLOSE_TRICK = FAMILY_SLOT + 78  # the trick about to be led then, 0 not closed
-    BOUND = FAMILY_SLOT + 79  # mask of the cards a marriage leaves to be led now, 0 any
+    RIGHTS = FAMILY_SLOT + 79  # bits of words that talon and upcard allow, whoever leads
     # facts of the rule set
     SEATS = FAMILY_SLOT + 80
     HAND_SIZE = FAMILY_SLOT + 81

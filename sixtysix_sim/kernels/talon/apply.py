@@ -10,7 +10,7 @@ from sixtysix_sim.kernels.following import beats
 from sixtysix_sim.kernels.jit import inlined
 from sixtysix_sim.kernels.rows import write_meld
 from sixtysix_sim.kernels.talon.desk import Desk
-from sixtysix_sim.kernels.talon.legal import card_points, next_seat
+from sixtysix_sim.kernels.talon.legal import card_points, next_seat, talon_rights
 from sixtysix_sim.kernels.talon.table import TRICK_TO_COUNT, Table
 from sixtysix_sim.logs.raw import NONE, MeldField
 
@@ -30,9 +30,10 @@ def open_deal(table: Table, view: Any, dealer: int, upcard: int) -> None:
     view[View.CLOSE_TRICK] = 0
     view[View.EXCHANGER] = NONE
     view[View.ENDGAME] = 0
+    view[View.RIGHTS] = talon_rights(table, view)
     view[View.PLAYED] = 0
     view[View.VOIDS] = 0
-    for seat in range(table.seats):
+    for seat in range(len(table.seats)):
         view[View.TRICKS + seat] = 0
         view[View.CARD_POINTS + seat] = 0
         view[View.MELD_POINTS + seat] = 0
@@ -51,8 +52,7 @@ def open_trick(table: Table, view: Any, trick: int, leader: int) -> None:
     view[View.BEST_SEAT] = leader
     view[View.TRICK_POINTS] = 0
     view[View.DECLARED] = NONE
-    view[View.BOUND] = 0
-    for seat in range(table.seats):
+    for seat in range(len(table.seats)):
         view[View.TABLE + seat] = NONE
 
 
@@ -96,9 +96,9 @@ def put_card(desk: Desk, seat: int, card: int, trump: int, led: int, best: int, 
     view[View.TABLE + seat] = card
     view[View.TRICK_POINTS] += card_points(table, card)
     view[View.PLAYED] = add_card(view[View.PLAYED], card)
-    duty = table.must_follow & (view[View.ENDGAME] | table.while_open)
-    failed = duty & np.int64(card >> 4 != led >> 4)
-    view[View.VOIDS] |= failed << (4 * seat + (led >> 4))
+    if view[View.ENDGAME] | table.while_open:
+        failed = table.must_follow & np.int64(card >> 4 != led >> 4)
+        view[View.VOIDS] |= failed << (4 * seat + (led >> 4))
     return best, winner
 
 
@@ -108,8 +108,9 @@ def take_trick(desk: Desk, winner: int) -> None:
     view = desk.public
     view[View.TRICKS + winner] += 1
     view[View.CARD_POINTS + winner] += view[View.TRICK_POINTS]
-    view[View.MELD_POINTS + winner] += view[View.PENDING + winner]
-    view[View.PENDING + winner] = 0
+    if view[View.PENDING + winner] > 0:
+        view[View.MELD_POINTS + winner] += view[View.PENDING + winner]
+        view[View.PENDING + winner] = 0
 
 
 @inlined
@@ -125,17 +126,18 @@ def draw_round(desk: Desk, winner: int) -> None:
     table, view = desk.table, desk.public
     talon = view[View.TALON]
     seat = winner
-    for turn in range(table.seats):
+    for turn in range(len(table.seats)):
         card = np.int64(desk.deck[table.deck_size - talon + turn])
         desk.hands[seat] = add_card(desk.hands[seat], card)
         if talon - turn == 1:
             view[View.SHOWN + seat] = add_card(view[View.SHOWN + seat], card)
             view[View.UPCARD] = NONE
         seat = next_seat(table, seat)
-    talon -= table.seats
+    talon -= len(table.seats)
     view[View.TALON] = talon
     if talon < table.least_talon:
         view[View.ENDGAME] = 1
+        view[View.RIGHTS] = talon_rights(table, view)
 
 
 @inlined
@@ -150,6 +152,7 @@ def put_exchange(desk: Desk, seat: int) -> None:
     view[View.UPCARD] = card
     desk.deck[table.deck_size - 1] = card
     view[View.EXCHANGER] = seat
+    view[View.RIGHTS] = talon_rights(table, view)
 
 
 @inlined
@@ -159,21 +162,22 @@ def put_closing(table: Table, view: Any, seat: int) -> None:
     view[View.CLOSED_AT] = view[View.TALON]
     view[View.CLOSE_TRICK] = view[View.TRICK]
     view[View.ENDGAME] = 1
-    for each in range(table.seats):
+    view[View.RIGHTS] = talon_rights(table, view)
+    for each in range(len(table.seats)):
         view[View.CLOSE_TRICKS + each] = view[View.TRICKS + each]
         points = view[View.CARD_POINTS + each] + view[View.MELD_POINTS + each]
         view[View.CLOSE_POINTS + each] = points
 
 
 @inlined
-def put_marriage(desk: Desk, seat: int, suit: int, row: int, first: int, at: int) -> int:
+def put_marriage(desk: Desk, seat: int, suit: int, row: int, first: int, at: int) -> Any:
     """Declare a marriage: points at once or pending, cards shown, one to be led (K3, D4).
 
     Args:
         first, at: the deal's meld rows so far are ``first`` … ``at − 1``.
 
     Returns:
-        How many meld rows were added: a second marriage of a suit joins the first one's row.
+        (mask of the cards of it that may be led, how many meld rows were added)
     """
     table, view = desk.table, desk.public
     points = pick(suit == view[View.TRUMP], table.trump_marriage, table.plain)  # K3.1, D4.1
@@ -186,9 +190,9 @@ def put_marriage(desk: Desk, seat: int, suit: int, row: int, first: int, at: int
     view[View.SHOWN + seat] = known_with(view[View.SHOWN + seat], tied, king, queen)
     endgame = view[View.ENDGAME] != 0
     only_queen = pick(endgame, table.queen_endgame, table.queen_open)  # K3.1, D4.3
-    view[View.BOUND] |= 1 << queen | pick(only_queen != 0, 0, 1 << king)
+    bound = 1 << queen | pick(only_queen != 0, 0, 1 << king)
     view[View.DECLARED] = suit
-    return write_marriage(desk, seat, suit, points, row, first, at)
+    return bound, write_marriage(desk, seat, suit, points, row, first, at)
 
 
 @inlined
@@ -201,7 +205,10 @@ def known_with(shown: int, tied: int, king: int, queen: int) -> int:
 def write_marriage(
     desk: Desk, seat: int, suit: int, points: int, row: int, first: int, at: int
 ) -> int:
-    """Write a marriage into the meld rows, as one that counts; return how many rows it added."""
+    """Write a marriage into the meld rows, as one that counts; return how many rows it added.
+
+    A second marriage of a suit joins the first one's row.
+    """
     rows = desk.rows
     if desk.table.packs == 2:
         for old in range(first, at):

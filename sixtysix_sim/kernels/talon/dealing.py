@@ -3,10 +3,11 @@
 from typing import Any
 
 from sixtysix_sim.contract import EVEN
-from sixtysix_sim.kernels.bits import in_reading_order, kth_alone, lowest, pick, seldom
+from sixtysix_sim.kernels.bits import in_reading_order, kth_alone, lowest, seldom
 from sixtysix_sim.kernels.jit import inlined
 from sixtysix_sim.kernels.random import bounded, bounded_low, draw
 from sixtysix_sim.kernels.rows import Rows, write_cards
+from sixtysix_sim.kernels.talon.legal import plain
 from sixtysix_sim.kernels.talon.table import Table
 
 
@@ -21,32 +22,31 @@ def deal_cards(table: Table, deck: Any, hands: Any, key: int) -> None:
         deck: uint8[deck_size]: the talon in drawing order from ``dealt`` on, the upcard last.
         hands: int64[seats], filled.
     """
-    size = table.deck_size
-    left = table.cards
-    for seat in range(table.seats):
+    left, size, dealt = table.cards, table.deck_size, table.dealt
+    for seat in range(len(table.seats)):
         hands[seat] = 0
-    for place in range(0, size, 2):  # a pack of four suits has an even number of cards
-        bits = draw(key, place >> 1)
+    for place in range(0, dealt, 2):
+        bits = draw(key, place)
         card = kth_alone(left, bounded(bits, size - place))
         left ^= card
-        _put(table, deck, hands, place, card)
-        card = kth_alone(left, bounded_low(bits, size - place - 1))
+        hands[plain(table.owners[place])] |= card
+        if place + 1 < dealt:
+            card = kth_alone(left, bounded_low(bits, size - place - 1))
+            left ^= card
+            hands[plain(table.owners[place + 1])] |= card
+    for place in range(dealt, size, 2):
+        bits = draw(key, place)
+        card = kth_alone(left, bounded(bits, size - place))
         left ^= card
-        _put(table, deck, hands, place + 1, card)
+        deck[size - 1 if place == dealt else place - 1] = lowest(card) & ~1
+        if place + 1 < size:
+            card = kth_alone(left, bounded_low(bits, size - place - 1))
+            left ^= card
+            deck[place] = lowest(card) & ~1
     if table.packs == 2:
-        for seat in range(table.seats):
+        for seat in range(len(table.seats)):
             held = hands[seat]
             hands[seat] = ((held | (held >> 1)) & EVEN) | ((held & (held >> 1) & EVEN) << 1)
-
-
-@inlined
-def _put(table: Table, deck: Any, hands: Any, place: int, card: int) -> None:
-    """Put a card, one bit of the pack's mask, where it belongs."""
-    if place < table.dealt:
-        hands[table.owners[place]] |= card
-    else:
-        at = pick(place == table.dealt, table.deck_size - 1, place - 1)
-        deck[at] = lowest(card) & ~1
 
 
 @inlined
@@ -55,7 +55,7 @@ def log_deck(rows: Rows, table: Table, row: int, hands: Any, deck: Any) -> None:
     if seldom(rows.log_moves != 0):
         rows.cursor[1] = 0
         at = 0
-        for seat in range(table.seats):
+        for seat in range(len(table.seats)):
             at = write_cards(rows, table.texts, row, at, in_reading_order(hands[seat]))
         last = table.deck_size - 1
         at = _log_card(rows, table, row, at, deck[last])

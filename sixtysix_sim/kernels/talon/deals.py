@@ -65,7 +65,7 @@ def close_deal(desk: Desk, row: int, result: Any, first_meld: int, meld_at: int)
     deal[row, DealField.EXCHANGER] = view[View.EXCHANGER]
     deal[row, DealField.EXCHANGES] = view[View.EXCHANGER] != NONE  # one a deal: K4.1, D6.1
     pay(desk, row, winner, price)
-    for seat in range(desk.table.seats):
+    for seat in range(len(desk.table.seats)):
         deal[row, DealField.TRICKS + seat] = view[View.TRICKS + seat]
         deal[row, DealField.CARD_POINTS + seat] = view[View.CARD_POINTS + seat]
         deal[row, DealField.MELD_POINTS + seat] = view[View.MELD_POINTS + seat]
@@ -82,7 +82,7 @@ def pay(desk: Desk, row: int, winner: int, price: int) -> None:
     deal[row, DealField.STAKE] = stake
     deal[row, DealField.GAME_POINTS] = paid
     view[View.STAKE] = pick(drawn, stake + table.draw_adds, 0)
-    for seat in range(table.seats):
+    for seat in range(len(table.seats)):
         change = pick(seat == winner, paid, lost)
         score = view[View.SCORES + seat] + change
         view[View.SCORES + seat] = score

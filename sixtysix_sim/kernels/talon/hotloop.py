@@ -30,13 +30,13 @@ ONCE_A_DEAL = 3  # words said once: exchange, close, claim
 @inlined
 def most_melds(table: Table) -> int:
     """Return how many meld rows a deal can need: one a seat and suit."""
-    return 4 * table.seats
+    return 4 * len(table.seats)
 
 
 @inlined
 def most_moves(table: Table) -> int:
     """Return how many actions a deal can have: cards, draws, marriages, and words said once."""
-    return table.deck_size + table.deck_size // table.seats + 4 * table.packs + ONCE_A_DEAL
+    return table.deck_size + table.deck_size // len(table.seats) + 4 * table.packs + ONCE_A_DEAL
 
 
 @inlined
@@ -50,9 +50,9 @@ def play_game(desk: Desk, game: int, key: int, row: int, meld_at: int) -> Any:
     deals, melds, moves, winner, end = 0, 0, 0, NONE, NONE
     dealer = table.first_dealer
     if dealer == NONE:
-        dealer = bounded(draw(stream_key(key, DEALER, 0, 0), 0), table.seats)  # K1.5, D1.5
+        dealer = bounded(draw(stream_key(key, DEALER, 0, 0), 0), len(table.seats))  # K1.5, D1.5
     view[View.STAKE] = 0
-    for seat in range(table.seats):
+    for seat in range(len(table.seats)):
         view[View.SCORES + seat] = 0
     while end == NONE:
         at = row + deals
@@ -76,7 +76,7 @@ def play_game(desk: Desk, game: int, key: int, row: int, meld_at: int) -> Any:
 def game_end(table: Table, view: Any, deals: int) -> Any:
     """Return (how the game ends with this deal, its winner), both −1 if it goes on (K7.2, D7.4)."""
     if table.match_target > 0:
-        for seat in range(table.seats):
+        for seat in range(len(table.seats)):
             if view[View.SCORES + seat] >= table.match_target:
                 return TARGET, leading_seat(view)
     if deals == table.match_deals:
@@ -103,7 +103,7 @@ def write_game(
     rows.games[at, GameField.SCORED] = deals
     rows.games[at, GameField.WINNER] = winner
     rows.games[at, GameField.END] = end
-    for seat in range(table.seats):
+    for seat in range(len(table.seats)):
         rows.games[at, GameField.SCORE_0 + seat] = view[View.SCORES + seat]
 
 
@@ -145,7 +145,7 @@ def play_games(
         the view.
     """
     blunders = 0
-    for seat in range(table.seats):
+    for seat in range(len(table.seats)):
         if chance[seat] > 0.0:
             blunders = 1
     desk = Desk(table, view, hands, deck, Players(addresses, blunders, chance), rows)

@@ -7,33 +7,50 @@ and card numbers: `sixtysix_sim.contract`; words: `contract.talon`.
 
 from typing import Any
 
-import numpy as np
-
 from sixtysix_sim.contract import EVEN
-from sixtysix_sim.contract.talon import View
+from sixtysix_sim.contract.talon import (
+    MAY_CLAIM_RIGHTLY,
+    MAY_CLOSE,
+    MAY_DRAW,
+    MAY_EXCHANGE,
+    MAY_MARRY,
+    TWO_SEATS,
+    View,
+)
 from sixtysix_sim.kernels.bits import pick
 from sixtysix_sim.kernels.following import follow_cards
 from sixtysix_sim.kernels.jit import inlined
 from sixtysix_sim.kernels.talon.table import (
+    GATE_BITS,
+    GATE_TALON,
+    GATE_TRICK,
+    GATE_WON,
     ROTATE_FIXED,
     ROTATE_LOSER,
     ROTATE_NEXT,
-    TRICK_TO_DECLARE,
     Table,
 )
 from sixtysix_sim.logs.raw import NONE
 
-# places of the words' bits in View.MAY
-CLOSE_BIT, EXCHANGE_BIT, DRAW_BIT, MARRY_BIT = 1, 2, 3, 4
 # Brings the lowest bits of four suits side by side, from bit 48 on.
 _GATHER = (1 << 48) | (1 << 33) | (1 << 18) | (1 << 3)
 _GATHERED = 48
+_MARRIAGES = 15  # a bit a suit
+SEAT_BITS = 7
+
+
+@inlined
+def plain(seat: int) -> int:
+    """Return a seat so that the compiler knows it to be no negative index."""
+    return seat & SEAT_BITS
 
 
 @inlined
 def next_seat(table: Table, seat: int) -> int:
     """Return the seat that is next in turn (K1.4, D2.3)."""
-    return pick(seat + 1 == table.seats, 0, seat + 1)
+    if len(table.seats) == TWO_SEATS:
+        return seat ^ 1
+    return pick(seat + 1 == len(table.seats), 0, plain(seat + 1))
 
 
 @inlined
@@ -49,98 +66,85 @@ def points_of(view: Any, seat: int) -> int:
 
 
 @inlined
-def may_claim(table: Table, view: Any) -> Any:
-    """Tell whether a claim, right or wrong, can be made on lead or at the draw choice (K6.3)."""
-    after_own_trick = (view[View.TRICK] > 1) & (view[View.DECLARED] == NONE)
-    return np.int64((table.claim_on_lead != 0) | after_own_trick)
+def talon_rights(table: Table, view: Any) -> int:
+    """Return the words that talon and upcard allow, as bits of `View.MAY` (K3.3, K4.1, K5.1, D5.2).
 
-
-@inlined
-def claims_rightly(table: Table, view: Any, seat: int) -> Any:
-    """Tell whether a claim can be made and would be right (K6.1, D7.2)."""
-    return may_claim(table, view) & np.int64(points_of(view, seat) >= table.target)
-
-
-@inlined
-def may_close(table: Table, view: Any, seat: int) -> Any:
-    """Tell whether the seat on lead, or at the draw choice, may close the talon (K5.1, D5.1)."""
-    return np.int64(
-        (table.closing != 0)
-        & (view[View.ENDGAME] == 0)
-        & (view[View.TRICK] >= table.close_from)
-        & (view[View.TRICKS + seat] >= table.close_tricks)
-        & (view[View.TALON] >= table.close_talon)
-    )
-
-
-@inlined
-def may_exchange(table: Table, view: Any, hand: int, seat: int, trump: int) -> Any:
-    """Tell whether the seat on lead may swap the lowest trump for the upcard (K4.1, D6.1).
-
-    Never for another card of that rank; a talon that is empty has no upcard. Where the rank is K or
-    Q, the pair of a trump marriage declared for this lead stays together.
+    The exchange is never for another card of its rank.
     """
-    if table.exchange == NONE:
-        return 0
-    card = 16 * trump + table.exchange
-    if (hand >> card) & 1 == 0:
-        return 0
-    reachable = (view[View.ENDGAME] == 0) | (
-        (table.exchange_after_close != 0) & (view[View.CLOSER] != NONE)
-    )
-    return np.int64(
-        reachable
-        & (view[View.UPCARD] != card)
-        & ((table.exchange_needs_trick == 0) | (view[View.TRICKS + seat] > 0))
-        & (view[View.TRICK] >= table.exchange_from)
-        & (view[View.TALON] >= table.exchange_talon)
-        & ((view[View.BOUND] >> (16 * trump)) & table.exchange_pair == 0)
-    )
+    closed = view[View.CLOSER] != NONE
+    rights = pick(closed, table.rights_closed, table.rights_empty)
+    rights = pick(view[View.ENDGAME] == 0, table.rights_open, rights)
+    upcard = view[View.UPCARD]
+    swapped = (upcard == NONE) | (upcard == 16 * view[View.TRUMP] + table.exchange)
+    return rights & ~pick(swapped, MAY_EXCHANGE, 0)
+
+
+@inlined
+def rights_of(table: Table, view: Any, seat: int) -> int:
+    """Return the words allowed to the seat that leads next, whatever it holds, as bits.
+
+    They depend on talon and upcard, on the number of the trick (`from_trick`), on the tricks the
+    seat has won (`needs_trick`, `min_tricks_won`) and on the cards left (`min_talon`).
+    """
+    by_trick = table.gates[GATE_TRICK + (view[View.TRICK] & GATE_BITS)]
+    by_won = table.gates[GATE_WON + (view[View.TRICKS + seat] & GATE_BITS)]
+    by_talon = table.gates[GATE_TALON + (view[View.TALON] & GATE_BITS)]
+    return view[View.RIGHTS] & by_trick & by_won & by_talon
+
+
+@inlined
+def after_marriage(table: Table, rights: int, trump: int, bound: int) -> int:
+    """Return what is left of a leader's rights once a marriage is declared (K3.1, K6.3, D4.2).
+
+    Where K or Q may be exchanged, the pair of a trump marriage stays together for this lead.
+    """
+    in_trump = (bound >> (16 * trump)) & table.exchange_pair != 0
+    return rights & table.rights_declared & ~pick(in_trump, MAY_EXCHANGE, 0)
 
 
 @inlined
 def marriages(table: Table, view: Any, hand: int, seat: int) -> int:
-    """Return the suits the seat on lead may declare, one bit each from bit 0 (K3.1–K3.3, D4).
+    """Return the suits in which a hand holds a marriage, one bit each from bit 0 (K3.1, D4.1).
 
     A card that has served in a marriage does not make another.
     """
-    free = hand & ~view[View.TIED + seat]
-    faces = (free | (free >> 1)) & EVEN
+    faces = hand & ~view[View.TIED + seat]
+    if table.packs == 2:
+        faces = (faces | (faces >> 1)) & EVEN
     pairs = (faces >> table.king) & (faces >> table.queen) & table.each_suit
-    closed = view[View.CLOSER] != NONE
-    late = pick(closed, table.marriage_after_close, table.marriage_after_exhausted)  # K3.3, D4.3
-    allowed = (
-        ((view[View.ENDGAME] == 0) | (late != 0))
-        & ((table.needs_trick != TRICK_TO_DECLARE) | (view[View.TRICKS + seat] > 0))  # D4.2
-        & (view[View.TRICK] >= table.marriage_from)
-        & ((table.one_per_lead == 0) | (view[View.DECLARED] == NONE))
-    )
-    suits = ((pairs * _GATHER) >> _GATHERED) & 15
-    return pick(allowed, suits, 0)
+    return ((pairs * _GATHER) >> _GATHERED) & _MARRIAGES
 
 
 @inlined
-def lead_words(table: Table, view: Any, hand: int, seat: int, trump: int) -> int:
-    """Return the words that are legal and right on lead, as bits of `View.MAY`."""
-    return (
-        claims_rightly(table, view, seat)
-        | may_close(table, view, seat) << CLOSE_BIT
-        | may_exchange(table, view, hand, seat, trump) << EXCHANGE_BIT
-        | marriages(table, view, hand, seat) << MARRY_BIT
-    )
+def lead_words(table: Table, view: Any, hand: int, seat: int, trump: int, bound: int) -> Any:
+    """Return the words that are legal and right on lead, and whether any claim may be made (K3–K6).
+
+    Args:
+        bound: the cards that marriages declared for this lead leave to be led, 0 any.
+
+    Returns:
+        (bits of `View.MAY`, MAY_CLAIM_RIGHTLY or 0)
+    """
+    rights = rights_of(table, view, seat)
+    if bound != 0:
+        rights = after_marriage(table, rights, trump, bound)
+    claim = pick(points_of(view, seat) >= table.target, MAY_CLAIM_RIGHTLY, 0)
+    exchange = ((hand >> (16 * trump + table.exchange)) & 1) * MAY_EXCHANGE
+    marry = marriages(table, view, hand, seat) * MAY_MARRY
+    return rights & (claim | MAY_CLOSE | exchange | marry), rights & MAY_CLAIM_RIGHTLY
 
 
 @inlined
-def choice_words(table: Table, view: Any, seat: int) -> int:
-    """Return the words legal and right at the draw choice, as bits of `View.MAY` (D5.1)."""
-    close = may_close(table, view, seat) << CLOSE_BIT
-    return claims_rightly(table, view, seat) | close | 1 << DRAW_BIT
+def choice_words(table: Table, view: Any, seat: int) -> Any:
+    """Return the same at the draw choice: draw, close or claim (D5.1)."""
+    rights = rights_of(table, view, seat)
+    claim = pick(points_of(view, seat) >= table.target, MAY_CLAIM_RIGHTLY, 0)
+    return MAY_DRAW | rights & (claim | MAY_CLOSE), rights & MAY_CLAIM_RIGHTLY
 
 
 @inlined
-def cards_to_lead(view: Any, hand: int) -> int:
+def cards_to_lead(hand: int, bound: int) -> int:
     """Return the cards that may be led: any (K2.1), or a declared marriage's (K3.1, D4.3)."""
-    bound = view[View.BOUND]
     return pick(bound == 0, hand & EVEN, bound)
 
 

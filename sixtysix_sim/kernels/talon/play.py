@@ -30,8 +30,8 @@ from sixtysix_sim.kernels.talon.legal import (
     cards_to_lead,
     choice_words,
     lead_words,
-    may_claim,
     next_seat,
+    plain,
 )
 from sixtysix_sim.kernels.talon.scoring import is_out, settle_claim, settle_out, settle_played
 from sixtysix_sim.logs.raw import NONE
@@ -81,13 +81,12 @@ def lead(desk: Desk, key: int, seat: int, trick: int, trump: int, melds: Any) ->
     row, first, meld_at = melds
     view[View.SEAT] = seat
     slot = SLOTS_A_TRICK * trick
-    moves, forced, wide = 0, 0, 0
+    moves, forced, wide, bound = 0, 0, 0, 0
     while True:
         hand = desk.hands[seat]
-        legal = cards_to_lead(view, hand)
-        words = lead_words(table, view, hand, seat, trump)
+        legal = cards_to_lead(hand, bound)
+        words, view[View.MAY_CLAIM] = lead_words(table, view, hand, seat, trump, bound)
         view[View.MAY] = words
-        view[View.MAY_CLAIM] = may_claim(table, view)
         slot += 1
         answer = decide(desk.players, LEAD, view, hand, legal, key, seat, slot)
         width = popcount(legal) + popcount(words)
@@ -110,7 +109,10 @@ def lead(desk: Desk, key: int, seat: int, trick: int, trump: int, melds: Any) ->
         elif answer == EXCHANGE:
             put_exchange(desk, seat)
         else:
-            meld_at += put_marriage(desk, seat, MARRIAGE - answer, row, first, meld_at)
+            suit = MARRIAGE - answer
+            leads, added = put_marriage(desk, seat, suit, row, first, meld_at)
+            bound |= leads
+            meld_at += added
 
 
 @inlined
@@ -121,7 +123,7 @@ def follow(desk: Desk, key: int, leader: int, trick: int, trump: int, led: int) 
     view[View.MAY_CLAIM] = 0
     best, winner, seat = led, leader, leader
     forced, wide = 0, 0
-    for _ in range(1, table.seats):
+    for _ in range(1, len(table.seats)):
         seat = next_seat(table, seat)
         view[View.SEAT] = seat
         hand = desk.hands[seat]
@@ -145,9 +147,8 @@ def choose(desk: Desk, key: int, seat: int, trick: int) -> Any:
     table, view = desk.table, desk.public
     open_trick(table, view, trick, seat)
     view[View.SEAT] = seat
-    words = choice_words(table, view, seat)
+    words, view[View.MAY_CLAIM] = choice_words(table, view, seat)
     view[View.MAY] = words
-    view[View.MAY_CLAIM] = may_claim(table, view)
     slot = SLOTS_A_TRICK * trick
     answer = decide(desk.players, CHOOSE, view, desk.hands[seat], 0, key, seat, slot)
     width = popcount(words)
@@ -175,6 +176,7 @@ def play_tricks(desk: Desk, key: int, row: int, first_meld: int) -> Any:
     trick = 0
     while True:
         trick += 1
+        leader = plain(leader)
         open_trick(table, view, trick, leader)
         status, led, acts, tight, wide, meld_at = lead(
             desk, key, leader, trick, trump, (row, first_meld, meld_at)
@@ -191,8 +193,8 @@ def play_tricks(desk: Desk, key: int, row: int, first_meld: int) -> Any:
             status, leader, tight, wide = follow(desk, key, leader, trick, trump, led)
         if status != OK:
             return status, (0, NONE, 0, NONE, NONE), meld_at, (moves, cards, forced, legal)
-        cards += table.seats
-        moves += table.seats - 1
+        cards += len(table.seats)
+        moves += len(table.seats) - 1
         forced += tight
         legal += wide
         take_trick(desk, leader)

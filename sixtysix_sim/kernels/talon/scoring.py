@@ -93,8 +93,9 @@ def settle_claim(table: Table, view: Any, claimer: int) -> Any:
 @inlined
 def is_out(table: Table, view: Any, winner: int) -> bool:
     """Tell whether a closer is out with a trick it won, without a claim (K5.2: any_trick)."""
-    closed_by_winner = (table.auto_out == OUT_ANY_TRICK) & (view[View.CLOSER] == winner)
-    return closed_by_winner and points_of(view, winner) >= table.target
+    if table.auto_out != OUT_ANY_TRICK:
+        return False
+    return view[View.CLOSER] == winner and points_of(view, winner) >= table.target
 
 
 @inlined

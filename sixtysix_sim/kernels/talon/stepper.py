@@ -86,7 +86,7 @@ class Stepper:
         steps.step_deal(self._desk, np.uint64(seed), game, scored, attempt)
         table, deck = self._desk.table, self._desk.deck
         cards = [self._codes[int(number)] for number in deck[table.dealt :]]
-        return Cards([self.hand(seat) for seat in range(table.seats)], cards[-1], cards[:-1])
+        return Cards([self.hand(seat) for seat in range(len(table.seats))], cards[-1], cards[:-1])
 
     def start(
         self,
@@ -133,8 +133,8 @@ class Stepper:
         left = len(talon) + (upcard is not None)
         self._set_cards(hands, upcard, talon)
         self._set_match(scores, stake)
-        steps.step_open(self._desk, self._step, (leader + table.seats - 1) % table.seats)
-        seats = range(table.seats)
+        steps.step_open(self._desk, self._step, (leader + len(table.seats) - 1) % len(table.seats))
+        seats = range(len(table.seats))
         for seat in seats:
             view[View.TRICKS + seat] = tricks[seat]
             view[View.CARD_POINTS + seat] = card_points[seat]
@@ -150,6 +150,7 @@ class Stepper:
             for seat in seats:
                 view[View.CLOSE_TRICKS + seat] = closing.tricks[seat]
                 view[View.CLOSE_POINTS + seat] = closing.points[seat]
+        steps.step_rights(self._desk)
         steps.step_lead(self._desk, self._step, sum(tricks) + 1, leader)
         self._step[steps.S_CHOICE] = int(to_draw)
 
@@ -254,7 +255,7 @@ class Stepper:
     def changes(self) -> tuple[int, ...]:
         """What each side writes for a deal that is over."""
         row = self.row()
-        seats = range(self._desk.table.seats)
+        seats = range(len(self._desk.table.seats))
         return tuple(int(row[DealField.CHANGE + seat]) for seat in seats)
 
     @property

@@ -1,7 +1,8 @@
 """One action at a time, from any position: the same phase functions as the hot loop, on memory.
 
-Where a deal stands beside view, hands and talon is in ``step`` (int64[8]): whether it is over, the
-turn within the trick, whether a draw choice is due, and what the deal's row counts.
+Where a deal stands beside view, hands and talon is in ``step`` (int64[9]): whether it is over, the
+turn within the trick, whether a draw choice is due, which cards a marriage leaves to be led, and
+what the deal's row counts.
 """
 
 from typing import Any
@@ -32,8 +33,8 @@ from sixtysix_sim.kernels.talon.legal import (
     cards_to_lead,
     choice_words,
     lead_words,
-    may_claim,
     next_seat,
+    talon_rights,
 )
 from sixtysix_sim.kernels.talon.play import is_legal_word
 from sixtysix_sim.kernels.talon.scoring import is_out, settle_claim, settle_out, settle_played
@@ -41,8 +42,8 @@ from sixtysix_sim.logs.raw import NONE
 from sixtysix_sim.logs.raw.talon import DealField
 from sixtysix_sim.vocabulary import Phase
 
-S_PHASE, S_TURN, S_CHOICE, S_MELDS, S_MOVES, S_CARDS, S_FORCED, S_LEGAL = range(8)
-STEP_WORDS = 8
+S_PHASE, S_TURN, S_CHOICE, S_BOUND, S_MELDS, S_MOVES, S_CARDS, S_FORCED, S_LEGAL = range(9)
+STEP_WORDS = 9
 # what `options` fills in: legal words, whether any claim can be made, mask of cards
 O_WORDS, O_CLAIM, O_CARDS = range(3)
 PLAY, OVER = int(Phase.PLAY), int(Phase.OVER)
@@ -69,12 +70,19 @@ def step_open(desk: Desk, step: Any, dealer: int) -> None:
 
 
 @jit()
+def step_rights(desk: Desk) -> None:
+    """Work out what talon and upcard allow, after a position was set up."""
+    desk.public[View.RIGHTS] = talon_rights(desk.table, desk.public)
+
+
+@jit()
 def step_lead(desk: Desk, step: Any, trick: int, leader: int) -> None:
     """Go on to the lead to a trick."""
     open_trick(desk.table, desk.public, trick, leader)
     desk.public[View.SEAT] = leader
     step[S_TURN] = 0
     step[S_CHOICE] = 0
+    step[S_BOUND] = 0
 
 
 @jit()
@@ -90,12 +98,12 @@ def options(desk: Desk, step: Any, out: Any) -> None:
         led, best = view[View.LED], view[View.BEST]
         out[O_CARDS] = cards_to_follow(table, view, hand, trump, led, best)
         return
-    out[O_CLAIM] = may_claim(table, view)
     if step[S_CHOICE]:
-        out[O_WORDS] = choice_words(table, view, seat)
+        out[O_WORDS], out[O_CLAIM] = choice_words(table, view, seat)
     else:
-        out[O_WORDS] = lead_words(table, view, hand, seat, trump)
-        out[O_CARDS] = cards_to_lead(view, hand)
+        bound = step[S_BOUND]
+        out[O_WORDS], out[O_CLAIM] = lead_words(table, view, hand, seat, trump, bound)
+        out[O_CARDS] = cards_to_lead(hand, bound)
 
 
 @jit()
@@ -130,8 +138,9 @@ def step_word(desk: Desk, step: Any, out: Any, answer: int) -> bool:
         draw_round(desk, seat)
         after_choice(desk, step)
     else:
-        at = step[S_MELDS]
-        step[S_MELDS] += put_marriage(desk, seat, MARRIAGE - answer, 0, 0, at)
+        bound, added = put_marriage(desk, seat, MARRIAGE - answer, 0, 0, step[S_MELDS])
+        step[S_BOUND] |= bound
+        step[S_MELDS] += added
     return True
 
 
@@ -164,7 +173,7 @@ def step_card(desk: Desk, step: Any, out: Any, card: int) -> bool:
         put_card(desk, seat, card, trump, led, best, view[View.BEST_SEAT])
     step[S_TURN] += 1
     view[View.SEAT] = next_seat(table, seat)
-    if step[S_TURN] == table.seats:
+    if step[S_TURN] == len(table.seats):
         close_round(desk, step)
     return True
 

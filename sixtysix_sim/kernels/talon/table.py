@@ -6,7 +6,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sixtysix_sim.contract import SUIT_MASK
-from sixtysix_sim.contract.talon import View
+from sixtysix_sim.contract.talon import (
+    MAY_CLAIM_RIGHTLY,
+    MAY_CLOSE,
+    MAY_EXCHANGE,
+    MAY_MARRY,
+    View,
+)
 from sixtysix_sim.kernels.following import BEAT
 from sixtysix_sim.kernels.pack import card_codes, card_numbers, card_texts, hand_of_place
 from sixtysix_sim.kernels.policy import put_params
@@ -16,6 +22,11 @@ from sixtysix_sim.rules.talon import TalonRules
 
 EACH_SUIT = 0x0001_0001_0001_0001  # the lowest bit of every suit
 
+MARRIAGES = 15 * MAY_MARRY
+LEAD_WORDS = (MAY_CLAIM_RIGHTLY, MAY_CLOSE, MAY_EXCHANGE, MARRIAGES)
+# parts of `Table.gates`: by number of the trick, by tricks won, by cards left
+GATE_BITS = 63
+GATE_TRICK, GATE_WON, GATE_TALON = 0, GATE_BITS + 1, 2 * (GATE_BITS + 1)
 
 # codes of the options
 ROTATE_FIXED, ROTATE_NEXT, ROTATE_WINNER, ROTATE_LOSER = 0, 1, 2, 3
@@ -48,7 +59,7 @@ _WINS = {"higher": WINS_HIGHER, "sole_at_target": WINS_SOLE, "last_trick": WINS_
 class Table(NamedTuple):
     """Rule values of one rule set; yes/no values are 0 or 1."""
 
-    seats: int
+    seats: tuple[int, ...]  # a tuple, so that the compiler knows how many there are
     packs: int
     deck_size: int
     dealt: int  # cards in all hands
@@ -67,33 +78,25 @@ class Table(NamedTuple):
     plain: int
     trump_marriage: int
     needs_trick: int
-    marriage_from: int
-    marriage_after_close: int
-    marriage_after_exhausted: int
     queen_open: int
     queen_endgame: int
-    one_per_lead: int
     king: int  # strength × 2 within a suit
     queen: int
     each_suit: int  # lowest bit of every suit that can hold a marriage: all or none
-    exchange: int  # strength × 2 of the rank that may be exchanged, NONE
+    exchange: int  # strength × 2 of the rank that may be exchanged
     exchange_pair: int  # the cards of a suit, if the rank is one of a marriage's; else 0
-    exchange_needs_trick: int
-    exchange_from: int
-    exchange_talon: int
-    exchange_after_close: int
-    closing: int
+    # what may be said, as bits of View.MAY
+    rights_open: int  # while the talon is open
+    rights_closed: int
+    rights_empty: int
+    rights_declared: int  # once a marriage is declared for this lead
     choice: int  # the winner of a trick may close before drawing
-    close_from: int
-    close_tricks: int
-    close_talon: int
     auto_out: int
     failure: int
     tricks_at_close: int
     score_at_close: int
     claim_fails_closer: int
     target: int
-    claim_on_lead: int
     wrong: int
     wrong_fails_closer: int
     wins: int
@@ -110,6 +113,7 @@ class Table(NamedTuple):
     max_deals: int
     cards: int  # the pack as a mask, two bits a face with two packs
     values: int  # card points by strength, 8 bits each
+    gates: NDArray[np.int64]  # words allowed by number of the trick, by tricks won, by cards left
     owners: NDArray[np.uint8]  # place in the shuffled deck → seat
     codes: NDArray[np.uint8]  # kernel card number → card code
     texts: NDArray[np.uint16]  # bit of `bits.in_reading_order` → the card's two characters
@@ -126,7 +130,7 @@ def _cards(rules: TalonRules, numbers: list[int]) -> dict[str, Any]:
     first = deal.first_dealer
     packed = sum(deck.values[r] << (8 * n) for n, r in enumerate(reversed(deck.ranks)))
     return {
-        "seats": rules.seats,
+        "seats": tuple(range(rules.seats)),
         "packs": deck.packs,
         "deck_size": len(numbers) * deck.packs,
         "dealt": rules.seats * deal.hand_size,
@@ -153,32 +157,59 @@ def _cards(rules: TalonRules, numbers: list[int]) -> dict[str, Any]:
 def _rights(rules: TalonRules) -> dict[str, Any]:
     marriage, exchange, closing = rules.marriage, rules.exchange, rules.closing
     strength = {rank: 2 * n for n, rank in enumerate(reversed(rules.deck.ranks))}
-    pairs = "K" in strength and "Q" in strength
+    swaps = _bits(exchange.rank != NO_RANK, MAY_EXCHANGE)
+    always = MAY_CLAIM_RIGHTLY
+    again = 0 if marriage.one_per_lead else MARRIAGES
     return {
         "plain": marriage.plain,
         "trump_marriage": marriage.trump,
         "needs_trick": _NEEDS[marriage.needs_trick],
-        "marriage_from": marriage.from_trick,
-        "marriage_after_close": int(marriage.after_close),
-        "marriage_after_exhausted": int(marriage.after_exhausted),
         "queen_open": int(marriage.lead_open == "queen"),
         "queen_endgame": int(marriage.lead_endgame == "queen"),
-        "one_per_lead": int(marriage.one_per_lead),
         "king": strength.get("K", 0),
         "queen": strength.get("Q", 0),
-        "each_suit": EACH_SUIT if pairs else 0,
-        "exchange": NONE if exchange.rank == NO_RANK else strength[exchange.rank],
+        "each_suit": EACH_SUIT if "K" in strength and "Q" in strength else 0,
+        "exchange": strength.get(exchange.rank, 0),
         "exchange_pair": SUIT_MASK if exchange.rank in ("K", "Q") else 0,
-        "exchange_needs_trick": int(exchange.needs_trick),
-        "exchange_from": exchange.from_trick,
-        "exchange_talon": exchange.min_talon,
-        "exchange_after_close": int(exchange.after_close),
-        "closing": int(closing.allowed),
+        "rights_open": always | swaps | MARRIAGES | _bits(closing.allowed, MAY_CLOSE),
+        "rights_closed": always
+        | swaps & _bits(exchange.after_close, MAY_EXCHANGE)
+        | _bits(marriage.after_close, MARRIAGES),
+        "rights_empty": always | _bits(marriage.after_exhausted, MARRIAGES),
+        "rights_declared": _bits(rules.claim.when == "on_lead", always)
+        | MAY_CLOSE
+        | MAY_EXCHANGE
+        | again,
         "choice": int(closing.allowed and closing.when == "before_or_after_draw"),
-        "close_from": closing.from_trick,
-        "close_tricks": closing.min_tricks_won,
-        "close_talon": closing.min_talon,
+        "gates": _gates(rules),
     }
+
+
+def _bits(allowed: bool, words: int) -> int:
+    return words if allowed else 0
+
+
+def _gates(rules: TalonRules) -> NDArray[np.int64]:
+    """Return, one behind the other, the words allowed by number of the trick, by tricks won by the
+    leader, and by cards left in the talon (``from_trick``, ``needs_trick`` and their like)."""
+    marriage, exchange, closing = rules.marriage, rules.exchange, rules.closing
+    claim_from = 1 if rules.claim.when == "on_lead" else 2  # K6.3: a trick of one's own before it
+    by_trick = (claim_from, closing.from_trick, exchange.from_trick, marriage.from_trick)
+    by_won = (
+        0,
+        closing.min_tricks_won,
+        int(exchange.needs_trick),
+        int(marriage.needs_trick == "to_declare"),
+    )
+    by_talon = (0, closing.min_talon, exchange.min_talon, 0)
+    return np.array(
+        [
+            sum(word for word, least in zip(LEAD_WORDS, limits, strict=True) if n >= least)
+            for limits in (by_trick, by_won, by_talon)
+            for n in range(GATE_BITS + 1)
+        ],
+        dtype=np.int64,
+    )
 
 
 def _prices(rules: TalonRules) -> dict[str, Any]:
@@ -190,7 +221,6 @@ def _prices(rules: TalonRules) -> dict[str, Any]:
         "score_at_close": int(closing.opponent_score == "at_close"),
         "claim_fails_closer": int(closing.opponent_claims == "as_failure"),
         "target": claim.target,
-        "claim_on_lead": int(claim.when == "on_lead"),
         "wrong": _WRONG[claim.wrong],
         "wrong_fails_closer": int(claim.wrong_by_closer == "as_failure"),
         "wins": _WINS[rules.played_out.winner],
@@ -217,7 +247,7 @@ def new_view(rules: TalonRules, params: list[tuple[float, ...]]) -> Any:
     table = talon_table(rules)
     view = np.full(View.END, NONE, dtype=np.int64)
     view[View.LENGTH] = len(view)
-    view[View.SEATS] = table.seats
+    view[View.SEATS] = len(table.seats)
     view[View.HAND_SIZE] = table.hand_size
     view[View.PACKS] = table.packs
     view[View.RANKS] = len(rules.deck.ranks)
@@ -225,7 +255,7 @@ def new_view(rules: TalonRules, params: list[tuple[float, ...]]) -> Any:
     view[View.VALUES : View.VALUES + len(values)] = values
     view[View.KING] = table.king if "K" in rules.deck.ranks else NONE
     view[View.QUEEN] = table.queen if "Q" in rules.deck.ranks else NONE
-    view[View.EXCHANGED] = table.exchange
+    view[View.EXCHANGED] = table.exchange if rules.exchange.rank != NO_RANK else NONE
     view[View.PLAIN] = table.plain
     view[View.TRUMP_MARRIAGE] = table.trump_marriage
     view[View.BONUS] = table.bonus
