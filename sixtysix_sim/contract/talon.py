@@ -22,12 +22,18 @@ CLAIM, CLOSE, EXCHANGE, DRAW = -1, -2, -3, -4
 MARRIAGE = -5  # of suit 0; of suit s: MARRIAGE − s
 # bits of View.MAY
 MAY_CLAIM_RIGHTLY, MAY_CLOSE, MAY_EXCHANGE, MAY_DRAW = 1, 2, 4, 8
-MAY_MARRY = 16  # in suit 0; in suit s: MAY_MARRY << s
+MAY_MARRY = 16  # in suit 0; in suit s: MAY_MARRY << 16 × s
+MARRIAGES = MAY_MARRY * 0x0001_0001_0001_0001
 
 
 def word_of(bit: int) -> int:
     """Return the answer that a bit number of View.MAY allows: CLAIM of 0, CLOSE of 1, …"""
-    return -1 - bit
+    return -1 - (bit & 15) - (bit >> 4)
+
+
+def bit_of(answer: int) -> int:
+    """Return the bit number of View.MAY that stands for a word; 4 + 16 × suit for a marriage."""
+    return -1 - answer if answer > MARRIAGE else 4 + 16 * (MARRIAGE - answer)
 
 
 class View(IntEnum):

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from sixtysix_sim.contract.talon import View
-from sixtysix_sim.kernels.bits import add_card, pick, take_card
+from sixtysix_sim.kernels.bits import add_card, pick, seldom, take_card
 from sixtysix_sim.kernels.following import beats
 from sixtysix_sim.kernels.jit import inlined
 from sixtysix_sim.kernels.rows import write_meld
@@ -68,7 +68,7 @@ def leave_hand(desk: Desk, seat: int, card: int) -> None:
     view = desk.public
     desk.hands[seat] = take_card(desk.hands[seat], card)
     view[View.SHOWN + seat] = taken_from(view[View.SHOWN + seat], card)
-    if desk.table.packs == 2:  # with one pack a card that was played cannot come back
+    if seldom(desk.table.packs == 2):  # with one pack a card played cannot come back
         view[View.TIED + seat] = taken_from(view[View.TIED + seat], card)
 
 

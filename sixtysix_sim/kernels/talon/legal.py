@@ -17,7 +17,7 @@ from sixtysix_sim.contract.talon import (
     TWO_SEATS,
     View,
 )
-from sixtysix_sim.kernels.bits import pick
+from sixtysix_sim.kernels.bits import pick, seldom
 from sixtysix_sim.kernels.following import follow_cards
 from sixtysix_sim.kernels.jit import inlined
 from sixtysix_sim.kernels.talon.table import (
@@ -32,10 +32,6 @@ from sixtysix_sim.kernels.talon.table import (
 )
 from sixtysix_sim.logs.raw import NONE
 
-# Brings the lowest bits of four suits side by side, from bit 48 on.
-_GATHER = (1 << 48) | (1 << 33) | (1 << 18) | (1 << 3)
-_GATHERED = 48
-_MARRIAGES = 15  # a bit a suit
 SEAT_BITS = 7
 
 
@@ -104,15 +100,14 @@ def after_marriage(table: Table, rights: int, trump: int, bound: int) -> int:
 
 @inlined
 def marriages(table: Table, view: Any, hand: int, seat: int) -> int:
-    """Return the suits in which a hand holds a marriage, one bit each from bit 0 (K3.1, D4.1).
+    """Return the suits in which a hand holds a marriage, the lowest bit of each (K3.1, D4.1).
 
     A card that has served in a marriage does not make another.
     """
     faces = hand & ~view[View.TIED + seat]
-    if table.packs == 2:
+    if seldom(table.packs == 2):
         faces = (faces | (faces >> 1)) & EVEN
-    pairs = (faces >> table.king) & (faces >> table.queen) & table.each_suit
-    return ((pairs * _GATHER) >> _GATHERED) & _MARRIAGES
+    return (faces >> table.king) & (faces >> table.queen) & table.each_suit
 
 
 @inlined

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from sixtysix_sim.contract.talon import CLAIM, CLOSE, DRAW, EXCHANGE, MARRIAGE, View
+from sixtysix_sim.contract.talon import CLAIM, CLOSE, DRAW, EXCHANGE, MARRIAGE, View, bit_of
 from sixtysix_sim.kernels.bits import popcount, seldom
 from sixtysix_sim.kernels.family import OK
 from sixtysix_sim.kernels.jit import inlined
@@ -40,13 +40,14 @@ from sixtysix_sim.vocabulary import Action
 PLAYED, MARRIED, CLAIMS = int(Action.PLAY), int(Action.MARRIAGE), int(Action.CLAIM)
 EXCHANGED, CLOSED, DREW = int(Action.EXCHANGE), int(Action.CLOSE), int(Action.DRAW)
 ILLEGAL_LEAD, ILLEGAL_FOLLOW, ILLEGAL_CHOICE = 1, 2, 3
-WORDS = 8  # bits of View.MAY
+WORDS = 63  # bits of View.MAY
+_bit_of = inlined(bit_of)
 
 
 @inlined
 def is_legal_word(view: Any, words: int, answer: int) -> bool:
     """Tell whether an answer is a word that may be said here; a wrong claim may (K6.2)."""
-    bit = -1 - answer
+    bit = _bit_of(answer)
     said = bit < WORDS and (words >> bit) & 1 != 0
     return said or (answer == CLAIM and view[View.MAY_CLAIM] != 0)
 

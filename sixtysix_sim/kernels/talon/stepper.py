@@ -21,6 +21,7 @@ from sixtysix_sim.kernels.rows import new_rows
 from sixtysix_sim.kernels.talon import steps
 from sixtysix_sim.kernels.talon.desk import Desk
 from sixtysix_sim.kernels.talon.hotloop import most_melds
+from sixtysix_sim.kernels.talon.play import WORDS
 from sixtysix_sim.kernels.talon.table import new_view, talon_table
 from sixtysix_sim.logs.raw import NONE, Int32, Int64
 from sixtysix_sim.logs.raw.talon import WIDTH, DealField
@@ -223,7 +224,7 @@ class Stepper:
         """Return every legal action, identical cards once; a wrong claim is one, too (K6.2)."""
         steps.options(self._desk, self._step, self._options)
         words, claim, cards = (int(word) for word in self._options)
-        answers = [word_of(bit) for bit in range(8) if words >> bit & 1]
+        answers = [word_of(bit) for bit in range(WORDS) if words >> bit & 1]
         if claim and CLAIM not in answers:
             answers.insert(0, CLAIM)
         moves = [

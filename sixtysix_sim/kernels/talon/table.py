@@ -7,10 +7,10 @@ from numpy.typing import NDArray
 
 from sixtysix_sim.contract import SUIT_MASK
 from sixtysix_sim.contract.talon import (
+    MARRIAGES,
     MAY_CLAIM_RIGHTLY,
     MAY_CLOSE,
     MAY_EXCHANGE,
-    MAY_MARRY,
     View,
 )
 from sixtysix_sim.kernels.following import BEAT
@@ -22,7 +22,6 @@ from sixtysix_sim.rules.talon import TalonRules
 
 EACH_SUIT = 0x0001_0001_0001_0001  # the lowest bit of every suit
 
-MARRIAGES = 15 * MAY_MARRY
 LEAD_WORDS = (MAY_CLAIM_RIGHTLY, MAY_CLOSE, MAY_EXCHANGE, MARRIAGES)
 # parts of `Table.gates`: by number of the trick, by tricks won, by cards left
 GATE_BITS = 63

@@ -3,7 +3,7 @@
 from typing import Any
 
 from sixtysix_sim.contract import EVEN
-from sixtysix_sim.contract.talon import MARRIAGE, MAY_MARRY, View
+from sixtysix_sim.contract.talon import MARRIAGES, MAY_MARRY, View, word_of
 from sixtysix_sim.kernels.bits import lowest, pick, popcount
 from sixtysix_sim.kernels.jit import inlined
 from sixtysix_sim.policies.masks import SUITS
@@ -13,15 +13,14 @@ _RANKS, _VALUES = int(View.RANKS), int(View.VALUES)
 _KING, _QUEEN = int(View.KING), int(View.QUEEN)
 _CARD_POINTS, _MELD_POINTS = int(View.CARD_POINTS), int(View.MELD_POINTS)
 _PENDING = int(View.PENDING)
-MARRIAGES = 15 * MAY_MARRY  # the bits of View.MAY that are marriages
-_FIRST = 4  # bit number of the first of them
+_word = inlined(word_of)
 
 
 @inlined
 def best_marriage(may: int, trump: int) -> int:
     """Return the word that declares a marriage, the one in trump first; one may be declared."""
-    in_trump = may & (MAY_MARRY << trump)
-    return MARRIAGE + _FIRST - lowest(pick(in_trump != 0, in_trump, may & MARRIAGES))
+    in_trump = may & (MAY_MARRY << (16 * trump))
+    return _word(lowest(pick(in_trump != 0, in_trump, may & MARRIAGES)))
 
 
 @inlined
