@@ -24,9 +24,10 @@ demo: $(VENV)/.runtime ## play 100,000 games of Çift 66 and print the report
 test: $(VENV)/.dev ## run all tests
 	$(BIN)/python -m pytest -n $(TEST_JOBS) --dist worksteal
 
-lockstep: $(VENV)/.dev ## kernel and referee side by side over N deals (a million)
+lockstep: $(VENV)/.dev ## kernel and referee side by side over N deals of each family (a million)
 	SIXTYSIX_LOCKSTEP=$(N) SIXTYSIX_LOCKSTEP_SEED=$(SEED) \
-		$(BIN)/python -m pytest -n $(TEST_JOBS) tests/agreement/test_lockstep.py
+		$(BIN)/python -m pytest -n $(TEST_JOBS) tests/agreement/test_lockstep.py \
+		tests/agreement/test_talon_lockstep.py
 
 mutants: $(VENV)/.dev ## break the kernel in every listed way: the audit must name the clause
 	SIXTYSIX_ALL_MUTANTS=1 $(BIN)/python -m pytest -n $(TEST_JOBS) tests/mutation

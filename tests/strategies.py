@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 
 from sixtysix_sim.cards import SUITS
 from sixtysix_sim.rules.auction import MELD_POINTS_LIMIT
-from sixtysix_sim.rules.ruleset import RuleSet, preset_tree, resolve_rules
+from sixtysix_sim.rules.ruleset import RuleSet, preset_names, preset_tree, resolve_rules
+from sixtysix_sim.vocabulary import Family
 from tests.drawing import Draw, Settings
 from tests.drawing_talon import TalonDraw
 
@@ -24,6 +25,7 @@ __all__ = [
     "DEFAULTS",
     "PRESET",
     "TALON_PRESET",
+    "TALON_PRESETS",
     "Settings",
     "dotted",
     "random_ruleset",
@@ -34,6 +36,7 @@ __all__ = [
 ]
 PRESET = "cift66"
 TALON_PRESET = "classic_66_v1"
+TALON_PRESETS = [name for name in preset_names() if resolve_rules(name).family is Family.TALON]
 DEFAULTS: Settings = preset_tree(PRESET)["rules"]
 MOST_COPIES = 8  # of one meld in one team: four suits, two packs
 

@@ -3,16 +3,20 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from sixtysix_sim.cards import card_name
 from sixtysix_sim.moves import Move
-from sixtysix_sim.referee.casefile.show import show_moves
+from sixtysix_sim.referee.casefile.show import bid_step, show_moves
 from sixtysix_sim.rules.ruleset import RuleSet
-from tests.strategies import PRESET, Settings, dotted
+from tests.strategies import Settings, dotted
+
+LastStep = tuple[int, Move, list[Move] | None]  # seat, move, what the kernel calls legal
 
 
 @dataclass
 class Story:
-    """A deal as it was played, from its start to the step in question."""
+    """A deal as it was played, from its start to the step in question.
+
+    ``position`` holds the case's keys from ``phase`` on: where the deal was taken up.
+    """
 
     ruleset: RuleSet
     changes: Settings
@@ -20,10 +24,7 @@ class Story:
     game: int
     scored: int
     attempt: int
-    dealer: int
-    hands: list[list[int]]
-    scores: tuple[int, int]
-    asks_used: list[int]
+    position: dict[str, Any]
     steps: list[tuple[int, Move]] = field(default_factory=list)
 
 
@@ -36,7 +37,7 @@ class Difference(AssertionError):
         what: str,
         cites: tuple[str, ...],
         facts: dict[str, Any],
-        last: tuple[int, Move, list[Move] | None] | None = None,
+        last: LastStep | None = None,
     ) -> None:
         """Make the case file.
 
@@ -58,34 +59,25 @@ def _case_file(
     what: str,
     cites: tuple[str, ...],
     facts: dict[str, Any],
-    last: tuple[int, Move, list[Move] | None] | None,
+    last: LastStep | None,
 ) -> str:
-    step = story.ruleset.auction.auction.step
     steps = [{"seat": seat, "do": move.text} for seat, move in story.steps]
     if last:
         seat, move, legal = last
+        step = bid_step(story.ruleset)
         words = {} if legal is None else {"legal": show_moves(legal, step).split(", ")}
         steps.append({"seat": seat, "do": move.text} | words)
-    asks: Any = story.asks_used
-    if story.ruleset.auction.auction.ask_limit in ("game", "deal"):
-        asks = story.asks_used[0]
-    hands = {str(n): " ".join(card_name(c) for c in hand) for n, hand in enumerate(story.hands)}
     about = {
         "id": name,
         "cites": list(cites),
         "title": what,
         "set": dotted(story.changes),
-        "phase": "auction",
-        "dealer": story.dealer,
-        "asks_used": asks,
-        "score": list(story.scores),
-        "deals_played": story.scored,
-        "hands": hands,
+        **story.position,
     }
     lines = [
         f"# seed {story.seed}, game {story.game}, scored deals before {story.scored}, "
         f"redeal attempt {story.attempt}: {what}",
-        f"rules = {toml(PRESET)}",
+        f"rules = {toml(story.ruleset.preset)}",
         "",
         "[[case]]",
         *(f"{key} = {toml(value)}" for key, value in about.items()),

@@ -1,16 +1,15 @@
 """Kernel and referee agree at every step, and a disagreement comes with a case that shows it.
 
-SIXTYSIX_LOCKSTEP sets the number of deals (`make lockstep N=…`), SIXTYSIX_LOCKSTEP_SEED the seed.
+The auction family; the talon family's tests stand in `test_talon_lockstep`. SIXTYSIX_LOCKSTEP sets
+the number of deals of each (`make lockstep N=…`), SIXTYSIX_LOCKSTEP_SEED the seed.
 """
 
-import os
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from sixtysix_sim.cli.app import build, run
 from sixtysix_sim.kernels.auction.stepper import Stepper
 from sixtysix_sim.logs.raw import Int32
 from sixtysix_sim.logs.raw.auction import DealField
@@ -18,23 +17,13 @@ from sixtysix_sim.moves import Move
 from sixtysix_sim.referee.auction import bidding, melds, scoring, tricks
 from sixtysix_sim.referee.casefile import judge, read_cases
 from sixtysix_sim.vocabulary import Phase
-from tests.agreement.case_text import Difference, toml
-from tests.agreement.lockstep import Pair
+from tests.agreement.auction.lockstep import AuctionPair
+from tests.agreement.case_text import toml
+from tests.agreement.runs import DEALS_A_SETTING, LONG, SEED, check, first_difference, play_deals
 from tests.strategies import Settings, dotted, random_settings
 
-DEALS = int(os.environ.get("SIXTYSIX_LOCKSTEP", "48000"))
-SEED = os.environ.get("SIXTYSIX_LOCKSTEP_SEED", "66")
+DEALS = LONG or 48_000
 BLOCKS = 16  # tests, so that two workers share them
-DEALS_A_SETTING = 25
-
-
-def play_deals(changes: Settings, rng: Random, deals: int) -> int:
-    """Play whole games under one rule set until so many deals are done; return how many."""
-    pair, seed, game, done = Pair(changes), rng.getrandbits(64), 0, 0
-    while done < deals:
-        done += pair.play(rng, seed, game)
-        game += 1
-    return done
 
 
 @pytest.mark.slow
@@ -66,24 +55,7 @@ def test_found_before(changes: Settings) -> None:
 # ---- a disagreement shows itself
 
 
-def first_difference(changes: Settings, games: int = 200) -> Difference:
-    pair, rng = Pair(changes), Random(1)
-    for game in range(games):
-        try:
-            pair.play(rng, 66, game)
-        except Difference as difference:
-            return difference
-    raise AssertionError("no difference found in a broken pair")
-
-
 Break = Callable[[pytest.MonkeyPatch], None]
-
-
-def check(text: str, folder: Path) -> int:
-    """Run `sixtysix check` on a case file; return the exit code."""
-    file = folder / "difference.toml"
-    file.write_text(text, "utf-8")
-    return run(build(), ["check", str(file)])
 
 
 def without_last_card(legal: list[Move], phase: Phase) -> list[Move]:
@@ -169,5 +141,5 @@ def test_settings_survive_the_way_into_a_case_file(tmp_path: Path) -> None:
         head = 'rules = "cift66"\n[[case]]\nid = "x"\ncites = ["C3.1"]\nphase = "auction"\n'
         file.write_text(f"{head}set = {toml(dotted(changes))}\ndealer = 0\nbid_after = 0\n")
         case = read_cases(file)[0]
-        assert case.ruleset.hash == Pair(changes).ruleset.hash
+        assert case.ruleset.hash == AuctionPair(changes).ruleset.hash
         assert judge(case).passed

@@ -7,35 +7,11 @@ from sixtysix_sim.contract.auction import NOT_SPOKEN, PASS, SEATS, View
 from sixtysix_sim.referee.auction import Event, State, next_seat, seat_to_act
 from sixtysix_sim.referee.auction.bidding import first_speaker
 from sixtysix_sim.referee.following import winning_place
-from sixtysix_sim.rules.ruleset import RuleSet
 from sixtysix_sim.vocabulary import Action, Phase
+from tests.agreement.masks import mask_of
 
 NONE = -1
 PUBLIC = int(View.SHOWN) + SEATS  # the slots that change during a deal
-NOT_COMPARED = (int(View.MAY_ASK), int(View.MAY_PASS))  # set for bots by the hot loop only
-ONLY_IN_PLAY = [
-    *range(View.TRICK, View.TRICK_POINTS + 1),
-    *range(View.TABLE, View.TABLE + SEATS),
-]
-
-
-def kernel_numbers(ruleset: RuleSet) -> dict[int, int]:
-    """Return card code → the kernel's card number (`contract`): 16 × suit + 2 × strength."""
-    ranks = ruleset.auction.deck.ranks
-    order = "ATKQJ987"  # of card codes within a suit, as `cards.RANKS`
-    return {
-        8 * suit + order.index(rank): 16 * suit + 2 * (len(ranks) - 1 - place)
-        for suit in range(4)
-        for place, rank in enumerate(ranks)
-    }
-
-
-def mask_of(cards: Counter[int], numbers: dict[int, int]) -> int:
-    """Return a hand as the kernel writes it: the even bit for a card, both bits for two."""
-    mask = 0
-    for card, copies in cards.items():
-        mask |= (1, 3)[copies - 1] << numbers[card]
-    return mask
 
 
 @dataclass

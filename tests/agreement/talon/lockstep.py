@@ -1,0 +1,289 @@
+"""Kernel and referee of the talon family side by side."""
+
+from collections import Counter
+from dataclasses import dataclass
+from random import Random
+from typing import Any, ClassVar
+
+from sixtysix_sim.cards import SUITS
+from sixtysix_sim.contract.talon import View
+from sixtysix_sim.kernels.talon.hotloop import game_end
+from sixtysix_sim.kernels.talon.legal import next_dealer
+from sixtysix_sim.kernels.talon.stepper import Cards, Closing, Stepper
+from sixtysix_sim.kernels.talon.table import talon_table
+from sixtysix_sim.logs.raw.talon import DealField
+from sixtysix_sim.moves import Move
+from sixtysix_sim.referee import talon as referee
+from sixtysix_sim.referee.casefile.talon import table_of
+from sixtysix_sim.vocabulary import DEAL_END_NAMES, NOBODY, Action, GameEnd, Phase
+from tests.agreement.case_text import Story
+from tests.agreement.lockstep import Deal, Pair, Position, side_of, text_of
+from tests.agreement.masks import kernel_numbers, mask_of
+from tests.agreement.talon.positions import Middle, random_middle
+from tests.agreement.talon.reached import Reached
+from tests.agreement.talon.replay import melds_in, played_to_the_end, result_row
+from tests.agreement.talon.sides import Memory, public_view
+from tests.strategies import TALON_PRESET, Settings
+
+MIDDLE_SHARE = 0.2  # of games: one deal taken up in the middle
+D = DealField
+#: what the clauses in question are about
+_DECISIONS = {
+    Phase.PLAY: ("follow.must_follow", "marriage", "exchange.rank", "closing.allowed", "claim"),
+    Phase.OVER: ("claim", "closing.failure", "stakes.base", "played_out.winner", "match.target"),
+}
+
+
+@dataclass(frozen=True)
+class Temper:
+    """How the seats of a deal use their rights: chances at each decision."""
+
+    claim: float
+    wrong_claim: float
+    close: float
+    swap: float
+    marry: float
+
+    @classmethod
+    def drawn(cls, rng: Random) -> "Temper":
+        """Draw one; many never claim or close, so that deals are played to their end."""
+        return cls(
+            claim=rng.choice((1, 0.5, 0.1, 0)),
+            wrong_claim=rng.choice((0, 0, 0, 0.02, 0.1)),
+            close=rng.choice((0, 0, 0.05, 0.3)),
+            swap=rng.choice((1, 0.5, 0.1)),
+            marry=rng.choice((1, 0.7, 0.3)),
+        )
+
+
+class TalonPair(Pair):
+    """A rule set of the talon family."""
+
+    def __init__(self, changes: Settings, preset: str = TALON_PRESET) -> None:
+        super().__init__(preset, changes)
+        self.rules = self.ruleset.talon
+        self.stepper = Stepper(self.ruleset)
+        self.table = talon_table(self.rules)
+        self.numbers = kernel_numbers(self.ruleset)
+        self.reached: Counter[Reached] = Counter()
+
+    def beginning(self, rng: Random) -> Position:
+        dealer, match = rng.randrange(2), self.rules.match
+        if rng.random() < 0.5:
+            return Position(dealer, (0, 0))
+        most = match.target or 30
+        low = -20 if self.rules.stakes.zero_sum else max(0, most - 12)
+        scores = rng.randint(low, most - 1), rng.randint(low, most - 1)
+        scored = rng.randrange(min(6, match.deals or 6, match.max_deals))
+        stake = rng.choice((0, self.rules.stakes.draw_adds * scored))
+        return Position(dealer, scores, scored, stake=stake)
+
+    def play(self, rng: Random, seed: int, game: int, most: int = 30) -> int:
+        if rng.random() >= MIDDLE_SHARE:
+            return super().play(rng, seed, game, most)
+        at = self.beginning(rng)
+        story = Story(self.ruleset, self.changes, seed, game, at.scored, 0, {})
+        middle = random_middle(self.rules, at.scores, at.stake, rng)
+        self.middle_deal(at, middle, story).play(rng)
+        return 1
+
+    def deal(
+        self, at: Position, state: referee.State | None, cards: Cards, story: Story
+    ) -> "TalonDeal":
+        if state is None:
+            state = referee.new_deal(
+                self.ruleset, at.dealer, *cards, at.scores, at.stake, at.scored
+            )
+        else:
+            state = referee.next_deal(state, *cards)
+        assert referee.deck_breach(state.rules, *cards) is None
+        self.stepper.start(at.dealer, None, at.scores, at.stake)
+        story.position = {
+            "phase": "play",
+            "dealer": at.dealer,
+            "leader": 1 - at.dealer,
+            "hands": {str(seat): text_of(hand) for seat, hand in enumerate(cards.hands)},
+            "upcard": text_of([cards.upcard]),
+            "talon": text_of(cards.talon),
+            "stake": at.stake,
+            "score": list(at.scores),
+            "deals_played": at.scored,
+        }
+        return TalonDeal(self, at, state, story)
+
+    def middle_deal(self, at: Position, middle: Middle, story: Story) -> "TalonDeal":
+        """Take both up in the middle of a deal; the leader of the position is the forehand."""
+        closing = middle.get("closing")
+        self.stepper.start_play(**middle | {"closing": Closing(**closing) if closing else None})
+        at.dealer = 1 - middle["leader"]
+        case = _position(middle, at)
+        state = table_of(self.ruleset, "play", case).state
+        texts: dict[str, Any] = {
+            "hands": {str(seat): text_of(hand) for seat, hand in case["hands"].items()},
+            "trump": SUITS[case["trump"]],
+            "talon": text_of(case["talon"]),
+        }
+        if "upcard" in case:
+            texts["upcard"] = text_of([case["upcard"]])
+        story.position = {"phase": "play", **case, **texts}
+        deal = TalonDeal(self, at, state, story)
+        deal.memory.close_trick = closing["trick"] if closing else 0
+        return deal
+
+
+def _position(middle: Middle, at: Position) -> dict[str, Any]:
+    """Return a position by the keys of a case, values as the case reader passes them on."""
+    case = {
+        "dealer": at.dealer,
+        "leader": middle["leader"],
+        "trump": middle["trump"],
+        "hands": dict(enumerate(middle["hands"])),
+        "talon": middle["talon"],
+        "tricks": middle["tricks"],
+        "card_points": middle["card_points"],
+        "meld_points": middle["meld_points"],
+        "pending": middle["pending"],
+        "to_draw": middle["to_draw"],
+        "stake": at.stake,
+        "score": list(at.scores),
+        "deals_played": at.scored,
+    }
+    if middle["upcard"] is not None:
+        case["upcard"] = middle["upcard"]
+    if closing := middle.get("closing"):
+        case |= {"closed_by": closing["seat"], "tricks_at_close": closing["tricks"]}
+        case["points_at_close"] = closing["points"]
+    return case
+
+
+class TalonDeal(Deal):
+    """One deal of the talon family."""
+
+    referee: ClassVar[Any] = referee
+    view = View
+    fields = D
+    pair: TalonPair
+
+    def __init__(self, pair: TalonPair, at: Position, state: referee.State, story: Story) -> None:
+        super().__init__(pair, at, state, story)
+        self.memory = Memory(pair.numbers, pair.rules.seats)
+        self.temper: Temper | None = None
+        self.upcard = state.upcard
+
+    def choose(self, moves: list[Move]) -> Move:
+        """Draw an action by the deal's temper."""
+        rng = self.rng
+        temper = self.temper = self.temper or Temper.drawn(rng)
+        kinds: dict[Action, list[Move]] = {}
+        for move in moves:
+            kinds.setdefault(move.action, []).append(move)
+        right = self.count(moves) == len(moves)
+        wishes = (
+            (Action.CLAIM, temper.claim if right else temper.wrong_claim),
+            (Action.EXCHANGE, temper.swap),
+            (Action.MARRIAGE, temper.marry),
+            (Action.CLOSE, temper.close),
+        )
+        for action, chance in rng.sample(wishes, len(wishes)):
+            if action in kinds and rng.random() < chance:
+                return rng.choice(kinds[action])
+        return rng.choice(kinds.get(Action.PLAY) or kinds[Action.DRAW])
+
+    def wrong_move(self, moves: list[Move]) -> Move:
+        rng = self.rng
+        words = (Action.CLOSE, Action.CLAIM, Action.EXCHANGE, Action.DRAW)
+        return rng.choice(
+            [
+                Move(Action.PLAY, rng.choice(sorted(self.pair.numbers))),
+                Move(Action.PLAY, rng.choice(self.stepper.hand(self.stepper.seat) or [0])),
+                Move(Action.MARRIAGE, rng.randrange(4)),
+                Move(rng.choice(words)),
+            ]
+        )
+
+    def before(self, seat: int, move: Move) -> None:
+        self.pair.reached.update(Reached.of(self.state, seat, move))
+        self.memory.before(self.state, seat, move)
+        self.upcard = self.state.upcard
+
+    def after(self, event: referee.Event) -> None:
+        self.memory.after(self.state, event, self.upcard)
+        if event.result:
+            self.pair.reached.update(Reached.by(self.state, event.result))
+        for seat, hand in enumerate(self.state.hands):
+            if self.stepper.mask(seat) != mask_of(hand or Counter(), self.pair.numbers):
+                raise self.differs(f"hand of seat {seat}")
+        if (self.stepper.talon, self.stepper.upcard) != self.talon_by_referee():
+            raise self.differs("talon")
+
+    def talon_by_referee(self) -> tuple[list[int], int | None]:
+        """Return the talon and the upcard as the stepper gives them."""
+        upcard = self.state.upcard
+        return self.state.talon, None if upcard == NOBODY else upcard
+
+    def public_view(self, kernel: list[int]) -> list[int]:
+        return public_view(self.state, self.memory, kernel)
+
+    def count(self, moves: list[Move]) -> int:
+        return int(self.stepper.legal_count())
+
+    def compare_result(self) -> None:
+        state, memory = self.state, self.memory
+        result = state.result
+        assert result is not None
+        wanted = result_row(result, played_to_the_end(state), state.leader)
+        wanted |= {D.CLAIMER: memory.claimer, D.CLOSE_TRICK: memory.close_trick}
+        wanted |= {D.MOVES: memory.moves, D.CARDS: memory.cards, D.MELDS: len(result.melds)}
+        if result.upcard != NOBODY:
+            wanted[D.UPCARD] = result.upcard
+        self.compare_row(wanted)
+        melds = melds_in(self.stepper.melds().tolist())
+        if melds != [tuple(meld) for meld in result.melds]:
+            raise self.differs(f"melds, kernel {melds}, referee {result.melds}")
+        at, view, table = self.at, self.stepper.view, self.pair.table
+        winner = int(self.stepper.row()[D.WINNER])
+        at.scores = tuple(view[View.SCORES : View.SCORES + self.pair.rules.seats].tolist())
+        at.stake, at.scored = int(view[View.STAKE]), at.scored + 1
+        at.dealer = int(next_dealer(table, at.dealer, winner))
+        end, won = (int(number) for number in game_end(table, view, at.scored))
+        ended = NOBODY if result.game == "on" else int(result.game[1])
+        self.compare_game(
+            (at.scores, at.stake, at.dealer, at.scored, end, won),
+            (result.score_after, result.stake_after, result.dealer_after, result.deals_played,
+             ended, side_of(result.game)),
+        )  # fmt: skip
+        self.pair.reached.update([Reached[GameEnd(end).name]] if end != NOBODY else [])
+
+    def cites(self) -> tuple[str, ...]:
+        clauses = (self.pair.ruleset.clause_of(key) for key in _DECISIONS[self.stepper.phase])
+        return tuple(dict.fromkeys(clauses))
+
+    def facts(self) -> dict[str, Any]:
+        view, over = self.stepper.view, self.stepper.phase is Phase.OVER
+        points = view[View.CARD_POINTS : View.CARD_POINTS + 2]
+        upcard = self.stepper.upcard
+        facts: dict[str, Any] = {
+            "hands_after": self.hands_text(),
+            "talon_after": text_of(self.stepper.talon),
+            "upcard_after": "none" if upcard is None else text_of([upcard]),
+            "points_after": (points + view[View.MELD_POINTS : View.MELD_POINTS + 2]).tolist(),
+            "pending_after": view[View.PENDING : View.PENDING + 2].tolist(),
+            "tricks_after": view[View.TRICKS : View.TRICKS + 2].tolist(),
+        }
+        return facts | (self.result_facts() if over else {"leader_after": int(view[View.LEADER])})
+
+    def result_facts(self) -> dict[str, Any]:
+        """Return the deal's result by the kernel, by the keys of a case."""
+        row, before, table = self.stepper.row(), self.story.position, self.pair.table
+        winner, view = int(row[D.WINNER]), self.stepper.view
+        end, won = (int(n) for n in game_end(table, view, before["deals_played"] + 1))
+        return {
+            "change": row[D.CHANGE : D.CHANGE + 2].tolist(),
+            "score_after": row[D.SCORE : D.SCORE + 2].tolist(),
+            "deal_winner": winner,
+            "game_points": int(row[D.GAME_POINTS]),
+            "stake_after": self.stepper.stake_after,
+            "end": DEAL_END_NAMES[row[D.END]],
+            "dealer_after": int(next_dealer(table, before["dealer"], winner)),
+            "game_winner": "on" if end == NOBODY else won,
+        }
