@@ -13,6 +13,7 @@ game, difference and width are exactly 0.0. Where few games differ the width is 
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from fractions import Fraction
 from math import hypot, sqrt
 
 from sixtysix_sim.statistics.intervals import Sums, multiplier, small_sample
@@ -218,16 +219,16 @@ def _changes(sums: PairSums) -> Changes:
     """
     a, b = sums.a, sums.b
     trials = float(a.m + b.m) / 2.0
-    p = float(a.k / a.m + b.k / b.m) / 2.0
-    k, m = float(b.k - a.k), float(b.m - a.m)
-    kk, mm, km = map(float, sums.squares())
+    p = (Fraction(a.k) / Fraction(a.m) + Fraction(b.k) / Fraction(b.m)) / 2
+    k, m = b.k - a.k, b.m - a.m
+    kk, mm, km = sums.squares()
     differing = sums.most_differing()
-    events = kk if p <= 0.5 else kk - 2.0 * km + mm
-    if 2.0 * events < differing:
+    events = kk if p <= 0.5 else kk - 2 * km + mm
+    if 2 * events < differing:
         total, sign = (k, 1.0) if p <= 0.5 else (m - k, -1.0)
-        return Changes(round(events), total, events, sign / trials)
-    square = max(0.0, kk - 2.0 * p * km + p * p * mm)
-    return Changes(differing, k - p * m, square, 1.0 / trials)
+        return Changes(round(events), float(total), float(events), sign / trials)
+    square = max(0.0, float(kk - 2 * p * km + p * p * mm))
+    return Changes(differing, float(k - p * m), square, 1.0 / trials)
 
 
 def _variance_numbers(sums: PairSums) -> tuple[Exact, Exact]:

@@ -46,9 +46,11 @@ class Changes:
         """By how much the squared reach exceeds that of the normal law, (down, up), both ≥ 0.
 
         In squared units of the figure. If no game changed, the bounds of 0 events, as of changes
-        by 1.
+        by 1; if the changes of every game come to nothing in the figure, nothing.
         """
-        unit = sqrt(self.square / self.differing) if self.square > 0.0 else 1.0
+        unit = sqrt(self.square / self.differing) if self.differing else 1.0
+        if unit == 0.0:
+            return 0.0, 0.0
         net = self.total / unit
         up, down = (max(0.0, (self.differing + sign * net) / 2.0) for sign in (1, -1))
         (low_up, high_up), (low_down, high_down) = (

@@ -124,6 +124,15 @@ def test_events_that_nearly_always_happen_are_as_rare_to_fail() -> None:
     assert events.low == pytest.approx(-others.high)
 
 
+def test_changes_that_come_to_nothing_leave_exactly_nothing() -> None:
+    """Trick points are 250 a deal in games of any length."""
+    ma = np.full(1_000, 7)
+    mb = ma.copy()
+    mb[:5] -= 1
+    found = paired_difference(fast_sums(250 * ma, ma, 250 * mb, mb))
+    assert (found.value, found.low, found.high, found.p_value) == (0.0, 0.0, 0.0, 1.0)
+
+
 def test_uncounted_games_are_bounded_by_the_squares() -> None:
     ka, ones = np.arange(2_000) % 2, np.ones(2_000, dtype=np.int64)
     kb = ka.copy()
