@@ -33,14 +33,14 @@ def compare(
         typer.Option("--seed", metavar="S", help="0 to 2^64-1, for both.  [default: that of A]"),
     ] = None,
     primary: Annotated[
-        str,
+        str | None,
         typer.Option(
             "--primary",
             metavar="METRIC",
-            help="The figure the question is about: made, mean_bid, written, kaput, "
-            "deals_per_game … (`compare A --set … --json` names all).",
+            help="The figure the question is about (`compare A --set … --json` names all).  "
+            "[default: made; talon family: game_points]",
         ),
-    ] = "made",
+    ] = None,
     until_width: Annotated[
         float | None,
         typer.Option(
@@ -72,18 +72,20 @@ def compare(
     from sixtysix_sim.cli.simulate import Bar
     from sixtysix_sim.errors import BadInput, Interrupted
     from sixtysix_sim.experiments import compare as experiment
+    from sixtysix_sim.experiments.headlines import headlines_of
     from sixtysix_sim.reporting import comparison
     from sixtysix_sim.reporting.ending import ending_tree
     from sixtysix_sim.runs.simulate import Options
     from sixtysix_sim.scenario import load_scenario
 
-    if b is None and not sets:
-        raise BadInput(
-            f"compare {a}: nothing to compare with; name a second scenario or a change, "
-            "as in --set rules.auction.min_bid=120"
-        )
     rule = _rule(until_width, sprt)
     first = load_scenario(a).with_games(games, seed)
+    if b is None and not sets:
+        example = headlines_of(first.ruleset.family).change
+        raise BadInput(
+            f"compare {a}: nothing to compare with; name a second scenario or a change, "
+            f"as in --set {example}"
+        )
     second = load_scenario(a if b is None else b, sets or []).with_games(first.games, first.seed)
     interrupted = False
     with Bar(Options()) as bar:

@@ -43,8 +43,10 @@ def sensitivity(
     from sixtysix_sim.cli.simulate import Bar
     from sixtysix_sim.errors import BadInput, InvalidScenario
     from sixtysix_sim.experiments.grid import varied
-    from sixtysix_sim.experiments.options import options_of, rights_of
+    from sixtysix_sim.experiments.headlines import headlines_of
+    from sixtysix_sim.experiments.options import options_of
     from sixtysix_sim.experiments.points import Measured
+    from sixtysix_sim.experiments.rights import rights_of
     from sixtysix_sim.policies.load import check_policies
     from sixtysix_sim.reporting import sensitivity as tables
     from sixtysix_sim.reporting.played import bots_tree
@@ -57,7 +59,8 @@ def sensitivity(
     wanted = rights_of(base) if rights else options_of(base.ruleset, not choices)
     if not wanted:
         raise BadInput(f"{scenario}: these rules have no right that could be taken away")
-    metrics = shared.metrics_named(base, tables.RIGHTS if rights else tables.HEADLINES)
+    usual = headlines_of(base.ruleset.family)
+    metrics = shared.metrics_named(base, usual.rights if rights else usual.sensitivity)
     names = [one.name for one in metrics]
     skipped, switched = {}, {}
     for option in wanted:

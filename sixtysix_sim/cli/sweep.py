@@ -57,6 +57,7 @@ def sweep(
     from sixtysix_sim.cli.output import Meta, emit, write_csv_file
     from sixtysix_sim.cli.simulate import Bar
     from sixtysix_sim.experiments.grid import grid_of, read_axes
+    from sixtysix_sim.experiments.headlines import headlines_of
     from sixtysix_sim.experiments.points import Measured
     from sixtysix_sim.reporting import sweep as tables
     from sixtysix_sim.reporting.played import bots_tree
@@ -66,7 +67,7 @@ def sweep(
     own = load_scenario(scenario, sets or []).with_games(games, seed)
     grid = grid_of(scenario, sets or [], axes, own)
     base = grid.base.scenario
-    metrics = shared.metrics_named(base, metric or tables.HEADLINES)
+    metrics = shared.metrics_named(base, metric or headlines_of(base.ruleset.family).sweep)
     names = [one.name for one in metrics]
     state = shared.open_state("sweep", base, [p.label for p in grid.points], names, out)
     for label, why in grid.skipped.items():

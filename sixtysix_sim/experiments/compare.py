@@ -17,6 +17,8 @@ from typing import Protocol
 
 import numpy as np
 
+from sixtysix_sim.errors import BadInput
+from sixtysix_sim.experiments.headlines import headlines_of
 from sixtysix_sim.experiments.outcome import (
     Compared,
     Comparison,
@@ -30,7 +32,7 @@ from sixtysix_sim.metrics import Metric, find_metric, metrics_of
 from sixtysix_sim.runs.simulate import Silent, Watcher
 from sixtysix_sim.scenario import Scenario
 from sixtysix_sim.statistics import PairSums, Sums, independent_pairs
-from sixtysix_sim.vocabulary import LogLevel
+from sixtysix_sim.vocabulary import Family, LogLevel
 
 __all__ = [
     "Compared",
@@ -43,7 +45,6 @@ __all__ = [
 ]
 
 CHUNK_GAMES = 2_000  # the measures of a chunk are 4 MB a side: both stay in the cache's reach
-DEFAULT_PRIMARY = "made"
 APART = 500_000_000_000  # the first game of b where the games cannot be paired
 CARD_KEYS = ("seats", "deck.ranks", "deck.packs", "deal.hand_size", "deal.packet")
 
@@ -74,6 +75,21 @@ def unpairable(a: Scenario, b: Scenario) -> str:
     return ", ".join(key for key in CARD_KEYS if ours.get(key) != theirs.get(key))
 
 
+def one_family(a: Scenario, b: Scenario) -> Family:
+    """Return the family of two scenarios.
+
+    Raises:
+        BadInput: they are of two, whose games have few figures in common.
+    """
+    family, other = a.ruleset.family, b.ruleset.family
+    if family is not other:
+        raise BadInput(
+            f"{a.source} is of the {family} family and {b.source} of the {other} family, which "
+            "have few figures in common: compare scenarios of one family"
+        )
+    return family
+
+
 def common_metrics(a: Scenario, b: Scenario) -> list[tuple[Metric, Metric]]:
     """Return the metrics both scenarios have, matched by name, in the first one's order."""
     theirs = {metric.name: metric for metric in metrics_of(b.ruleset)}
@@ -85,7 +101,7 @@ def compare(
     a: Scenario,
     b: Scenario,
     games: int,
-    primary: str = DEFAULT_PRIMARY,
+    primary: str | None = None,
     jobs: int | None = None,
     watcher: Watcher | None = None,
     make_player: Callable[[Scenario], Player] | None = None,
@@ -101,7 +117,7 @@ def compare(
     Args:
         a, b: the scenarios; both are played with the seed of ``a``.
         games: how many; with a rule at most so many, and few if the scenarios are alike.
-        primary: name of the metric that needs no adjusting.
+        primary: name of the metric that needs no adjusting; None: the usual one of the family.
         jobs: threads, one a core if None.
         watcher: told how it gets on, in pairs of games.
         make_player: what plays a scenario, `kernels.engine.Engine` if None.
@@ -109,13 +125,15 @@ def compare(
         first_game: number of the first game.
 
     Raises:
-        BadInput: no metric of both scenarios has that name.
+        BadInput: no metric of both scenarios has that name, or they are of two families.
         InvalidScenario: a bot does not exist or refuses its parameters.
         InterruptedComparison: Ctrl-C after at least one chunk.
     """
     b = b.with_games(seed=a.seed)
+    family = one_family(a, b)
     pairs = common_metrics(a, b)
-    chosen = find_metric([metric for metric, _ in pairs], primary)
+    name = headlines_of(family).primary if primary is None else primary
+    chosen = find_metric([metric for metric, _ in pairs], name)
     watcher = watcher or Silent()
     made = None if make_player is None else (make_player(a), make_player(b))
     players = made or _engines((a, b), watcher)

@@ -1,16 +1,15 @@
-"""The options of a rule set, each switched alone, and the rights of a seat taken away."""
+"""The options of a rule set, each switched alone."""
 
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from sixtysix_sim.policies.registry import POLICIES
-from sixtysix_sim.vocabulary import Family
+from sixtysix_sim.rules.common import NO_RANK
 from sixtysix_sim.rules.ruleset import RuleSet
-from sixtysix_sim.scenario import BotSpec, Scenario
 
 #: By how much a number is moved, down and up: the smallest change people would argue about.
-#: Points that players count in tens move by ten; factors by one; the bids by the scenario's step.
+#: Points that players count in tens move by ten; factors, prices, leads and deals by one; cards
+#: left in a talon by two, a card a seat; the bids by the scenario's step.
 STEPS: Mapping[str, int] = {
     "auction.step": 5,
     "contract.penalty_factor": 1,
@@ -18,12 +17,29 @@ STEPS: Mapping[str, int] = {
     "kaput.factor": 1,
     "last_trick.bonus": 10,
     "melds.NAME.points": 10,
+    "claim.target": 5,
+    "closing.from_trick": 1,
+    "closing.min_talon": 2,
+    "closing.min_tricks_won": 1,
+    "exchange.from_trick": 1,
+    "exchange.min_talon": 2,
+    "marriage.from_trick": 1,
+    "marriage.plain": 10,
+    "marriage.trump": 10,
+    "match.deals": 1,
+    "match.target": 1,
+    "stakes.base": 1,
+    "stakes.draw_adds": 1,
+    "stakes.no_trick_pays": 1,
+    "stakes.under": 5,
+    "stakes.under_pays": 1,
 }
 BIDS = ("auction.min_bid", "auction.max_bid")
+#: 0 of these is none at all, and one step from it no small change.
+ZERO_IS_NONE = ("match.deals", "match.target")
 #: What makes other cards or other patterns is no option: nothing could be paired.
 _CARDS = ("deck.", "seats", "deal.hand_size", "deal.packet")
 _PATTERNS = ("melds.NAME.suit", "melds.NAME.suits", "melds.NAME.rank")
-_NEVER_ASKS = "1.0"  # `standard` asks if its chance is at least so much and too small to bid
 
 
 @dataclass(frozen=True)
@@ -50,25 +66,35 @@ def options_of(ruleset: RuleSet, numbers: bool = True) -> list[Option]:
     """Return every other choice of every option, and every number one step down and up.
 
     Left out are cards and hands (nothing could be paired), the patterns of melds, who deals first,
-    and the caps that end endless games.
+    the slips of players, and the caps that end endless games. Of the ranks that could be exchanged
+    stands one besides none: the lowest other one.
     """
     found = []
     for key in ruleset.values:
         parameter = ruleset.parameter_of(key)
         if parameter is None or key.startswith(_CARDS) or parameter.key in _PATTERNS:
             continue
-        if parameter.choices:
-            found += list(_choices(ruleset, key, parameter.choices))
+        choices = _listed(ruleset, key) or parameter.choices
+        if choices:
+            found += list(_choices(ruleset, key, choices))
         elif numbers:
             found += list(_steps(ruleset, key, parameter.key, parameter.bounds))
     return found
+
+
+def _listed(ruleset: RuleSet, key: str) -> tuple[object, ...]:
+    """Return the choices of a key that other values of the rules list."""
+    if key == "exchange.rank":
+        others = [rank for rank in ruleset.talon.deck.ranks if rank != ruleset.values[key]]
+        return NO_RANK, others[-1]
+    return ruleset.talon.match.allowed_targets if key == "match.target" else ()
 
 
 def _choices(ruleset: RuleSet, key: str, choices: tuple[object, ...]) -> Iterator[Option]:
     old = ruleset.values[key]
     for new in choices:
         if new != old:
-            yield _option(ruleset, key, _text(old), _text(new), False)
+            yield _option(ruleset, key, toml_text(old), toml_text(new), False)
 
 
 def _steps(
@@ -76,7 +102,7 @@ def _steps(
 ) -> Iterator[Option]:
     step = ruleset.auction.auction.step if key in BIDS else STEPS.get(general)
     old = ruleset.values[key]
-    if step is None or bounds is None:
+    if step is None or bounds is None or (old == 0 and key in ZERO_IS_NONE):
         return
     for new in (old - step, old + step):
         if bounds[0] <= new <= bounds[1]:
@@ -87,40 +113,6 @@ def _option(ruleset: RuleSet, key: str, old: str, new: str, is_number: bool) -> 
     return Option({f"rules.{key}": new}, key, old, new, ruleset.clause_of(key), is_number)
 
 
-def rights_of(scenario: Scenario) -> list[Option]:
-    """Return ways to take a right away: from all by a rule, from side 0 by its bots.
-
-    In the auction family that is asking (C3.3). Side 0 can be made never to ask only if its bots
-    have the parameter `ask`.
-    """
-    ruleset = scenario.ruleset
-    if not ruleset.values.get("auction.ask"):
-        return []
-    clause = ruleset.clause_of("auction.ask")
-    everyone = {"rules.auction.ask": "false"}
-    found = [Option(everyone, "the right to ask", "as it is", "nobody has it", clause, False)]
-    seats = range(0, len(scenario.bots), 2)
-    if all(_can_ask(scenario.bots[seat]) for seat in seats):
-        values: dict[str, str] = {}
-        for seat in seats:
-            values |= _without_asking(seat, scenario.bots[seat])
-        found.append(
-            Option(values, "the right to ask", "as it is", "side 0 never uses it", clause, False)
-        )
-    return found
-
-
-def _can_ask(bot: BotSpec) -> bool:
-    entry = next((entry for entry in POLICIES[Family.AUCTION] if entry.name == bot.policy), None)
-    return entry is not None and any(param.name == "ask" for param in entry.every_param)
-
-
-def _without_asking(seat: int, bot: BotSpec) -> dict[str, str]:
-    """Return the bot of a seat, written out whole, with its asking switched off."""
-    given = {name: _text(value) for name, value in bot.tree().items()} | {"ask": _NEVER_ASKS}
-    return {f"bots.seat.{seat}.{name}": value for name, value in given.items()}
-
-
-def _text(value: object) -> str:
+def toml_text(value: object) -> str:
     """Return a value as `--set` takes it; plain words stay bare."""
     return value if isinstance(value, str) else json.dumps(value)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from sixtysix_sim.experiments.compare import Compared, Comparison
+from sixtysix_sim.experiments.headlines import headlines_of
 from sixtysix_sim.metrics import Metric
 from sixtysix_sim.reporting.cells import digits_of, show_number
 from sixtysix_sim.reporting.ending import ending_rows, interval_name
@@ -11,30 +12,6 @@ from sixtysix_sim.reporting.tables import NOTHING, Column, Row, Section, show_co
 from sixtysix_sim.scenario import Scenario
 from sixtysix_sim.statistics import Difference
 
-#: What a comparison shows unless asked for all.
-HEADLINES = (
-    "made",
-    "mean_bid",
-    "made_over",
-    "set_cost",
-    "written",
-    "trick_points",
-    "meld_points",
-    "kaput",
-    "kaput_declarer",
-    "kaput_defenders",
-    "wins_by_side.0",
-    "wins_by_side.1",
-    "no_winner",
-    "first_speaker_wins",
-    "declarer_wins",
-    "margin",
-    "lead_changes",
-    "deals_per_game",
-    "redeals",
-    "asked",
-    "forced",
-)
 FALSE_FINDINGS = 0.05
 ALWAYS = "in every game"
 
@@ -103,10 +80,10 @@ def _head(found: Comparison) -> Section:
 
 
 def _table(found: Comparison, everything: bool) -> Section:
+    usual = headlines_of(found.a.ruleset.family).compare
     chosen = [
-        one for one in found.compared
-        if everything or one.primary or one.metric.name in HEADLINES
-    ]  # fmt: skip
+        one for one in found.compared if everything or one.primary or one.metric.name in usual
+    ]
     chosen.sort(key=lambda one: not one.primary)
     columns = [
         Column("primary figure first", lambda row: _of(row).metric.label, align="left"),

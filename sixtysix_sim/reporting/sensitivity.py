@@ -20,8 +20,6 @@ from sixtysix_sim.reporting.points import (
 from sixtysix_sim.reporting.tables import NOTHING, Row, Section, show_decimal, show_percent
 from sixtysix_sim.scenario import Scenario
 
-HEADLINES = ("made", "mean_bid", "written", "kaput", "redeals", "deals_per_game", "declarer_wins")
-RIGHTS = ("wins_by_side.0", "written_by_side.0", "made", "asked", "redeals", "deals_per_game")
 OTHER_WINNER, MARGIN = "other_winner", "margin_moved"
 _UNITS = {OTHER_WINNER: "share", MARGIN: "standard deviations"}
 _EXPLAINED = (
@@ -142,7 +140,8 @@ _COLUMNS = [
 
 def _with_unit(metric: Metric) -> str:
     """Return a metric's heading with its unit; percentage points stand in the cells."""
-    return f"{metric.label}, points" if metric.unit == "points" else metric.label
+    said = metric.unit != "points" or "points" in metric.label
+    return metric.label if said else f"{metric.label}, points"
 
 
 def _ranking_row(option: Option, point: Measured, games: int, longest: float) -> Row:

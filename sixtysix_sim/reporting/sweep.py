@@ -23,8 +23,6 @@ from sixtysix_sim.reporting.points import (
 )
 from sixtysix_sim.reporting.tables import NOTHING, Row, Section, show_count
 
-#: What a sweep shows unless told; the first is the primary one.
-HEADLINES = ("made", "mean_bid", "written", "kaput", "redeals", "deals_per_game")
 _BASE = "base"
 
 

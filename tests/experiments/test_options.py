@@ -1,8 +1,11 @@
 """Options of a rule set and the rights in it."""
 
+import pytest
+
 from sixtysix_sim.experiments.grid import varied
-from sixtysix_sim.experiments.options import options_of, rights_of
+from sixtysix_sim.experiments.options import options_of
 from sixtysix_sim.experiments.points import Book
+from sixtysix_sim.experiments.rights import rights_of
 from sixtysix_sim.experiments.state import State
 from sixtysix_sim.scenario import load_scenario
 
@@ -62,3 +65,47 @@ def test_a_bot_that_asks_at_1_never_asks() -> None:
 def test_rights_that_nobody_can_lose() -> None:
     assert not rights_of(load_scenario("cift66", ["rules.auction.ask=false"]))
     assert len(rights_of(load_scenario("cift66", ["bots.default=random"]))) == 1
+
+
+TALON = ("classic_66_v1", "seksogtres", "schnapsen")
+#: Keys of the talon family that are no option: cards and hands, the first dealer, slips, the cap.
+NO_OPTION = ("seats", "deck.", "deal.hand_size", "deal.packet", "deal.first_dealer",
+             "irregularities.", "match.allowed_targets", "match.max_deals")  # fmt: skip
+
+
+@pytest.mark.parametrize("preset", TALON)
+def test_every_option_of_a_talon_rule_text_is_switched(preset: str) -> None:
+    """Each key moves, but for a number at 0 that stands for none; each change is a scenario."""
+    base = load_scenario(preset).with_games(10, 3)
+    found = options_of(base.ruleset)
+    keys = {option.key for option in found}
+    for key, value in base.ruleset.values.items():
+        is_none = value == 0 and key in ("match.target", "match.deals")
+        assert (key in keys) != (key.startswith(NO_OPTION) or is_none), key
+    for option in found:
+        assert option.clause, option.label
+        changed = varied(preset, [], option.values, base)
+        assert changed.ruleset.hash != base.ruleset.hash, option.label
+
+
+def test_a_rank_to_exchange_and_a_target_move_within_what_the_rules_list() -> None:
+    found = {(option.key, option.new) for option in options_of(load_scenario(TALON[0]).ruleset)}
+    assert {new for key, new in found if key == "exchange.rank"} == {"none", "J"}
+    assert {new for key, new in found if key == "match.target"} == {"7"}
+    schnapsen = {(option.key, option.new) for option in options_of(load_scenario(TALON[2]).ruleset)}
+    assert {new for key, new in schnapsen if key == "match.target"} == {"6", "8"}
+
+
+@pytest.mark.parametrize("preset", TALON)
+def test_rights_of_the_talon_family(preset: str) -> None:
+    base = load_scenario(preset).with_games(10, 3)
+    for option in rights_of(base):
+        assert option.clause, option.label
+        varied(preset, [], option.values, base)
+    rights = {option.key for option in rights_of(base)}
+    assert rights == {
+        "the right to close", "the right to exchange", "the right to declare marriages",
+    }  # fmt: skip
+    gone = ["rules.closing.allowed=false", "rules.exchange.rank=none"]
+    left = {option.key for option in rights_of(load_scenario(preset, gone))}
+    assert left == {"the right to declare marriages"}

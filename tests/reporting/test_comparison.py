@@ -4,10 +4,11 @@ from dataclasses import replace
 
 import pytest
 
+from sixtysix_sim.errors import BadInput
 from sixtysix_sim.experiments.compare import Comparison, compare
+from sixtysix_sim.experiments.headlines import headlines_of
 from sixtysix_sim.metrics import find_metric, metrics_of
 from sixtysix_sim.reporting.comparison import (
-    HEADLINES,
     comparison_rows,
     comparison_sections,
     sentence,
@@ -35,9 +36,21 @@ def easier() -> Comparison:
     return found("rules.auction.min_bid=120")
 
 
-def test_headlines_exist() -> None:
-    for name in HEADLINES:
-        find_metric(METRICS, name)
+@pytest.mark.parametrize("preset", ["cift66", "classic_66_v1", "seksogtres", "schnapsen"])
+def test_headlines_exist(preset: str) -> None:
+    """Deals worth 4 and more come up only where stakes grow or prices are changed."""
+    ruleset = load_scenario(preset).ruleset
+    usual, metrics = headlines_of(ruleset.family), metrics_of(ruleset)
+    for names in (usual.sweep, usual.sensitivity, usual.rights, (usual.primary,)):
+        for name in names:
+            find_metric(metrics, name)
+    missing = set(usual.compare) - {metric.name for metric in metrics}
+    assert missing <= {"worth.4+"}
+
+
+def test_two_families_are_not_compared() -> None:
+    with pytest.raises(BadInput, match="cift66 is of the auction family and"):
+        compare(A, load_scenario("schnapsen"), 10, make_player=MadeUpPlayer)
 
 
 def test_the_sentence_names_change_effect_bots_games_and_seed(easier: Comparison) -> None:
