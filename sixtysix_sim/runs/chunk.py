@@ -7,9 +7,8 @@ from typing import Any, Protocol
 
 from sixtysix_sim.logs.raw import RawChunk
 from sixtysix_sim.logs.write import (
-    LEVELS,
-    QUICK,
     file_metadata,
+    level_of,
     parquet_bytes,
     sums_table,
     tables_of,
@@ -53,7 +52,7 @@ class ChunkMaker:
         files, data = {}, {}
         for name, table in tables.items():
             path = chunk_path(name, chunk.number)
-            data[path] = parquet_bytes(table, self._metadata, LEVELS.get(name, QUICK))
+            data[path] = parquet_bytes(table, self._metadata, level_of(self._ruleset.family, name))
             digest = hashlib.sha256(data[path]).hexdigest()
             files[path] = FileEntry(table.height, data[path].nbytes, digest)
         line = Line(

@@ -21,7 +21,7 @@ CHUNK_GAMES: dict[Family, dict[LogLevel, int]] = {
     },
     Family.TALON: {
         LogLevel.NONE: 50_000,
-        LogLevel.GAMES: 50_000,
+        LogLevel.GAMES: 20_000,
         LogLevel.DEALS: 10_000,
         LogLevel.MOVES: 5_000,
     },
