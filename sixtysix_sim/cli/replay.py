@@ -121,12 +121,12 @@ def _shown(
         BadInput: a game has no such deal.
     """
     from sixtysix_sim.cli.run_deals import Source
-    from sixtysix_sim.referee.audit import GameJudge, Ledger
+    from sixtysix_sim.referee.audit import Ledger, judge_of
 
     source = Source(info)
     for game, deal in places:
         played = source.game(game)
-        judge = GameJudge(info.scenario.ruleset, Ledger())
+        judge = judge_of(info.scenario.ruleset, Ledger())
         found = False
         for record in played.deals:
             before = judge.before(record)

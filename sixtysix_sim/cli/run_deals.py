@@ -98,8 +98,7 @@ class Source:
         """Return a game of the run with its moves."""
         logged = self._logged(number)
         tables = logged if "moves" in logged else self._play(number)
-        size = self._ruleset.rules.deal.hand_size
-        game = next(games_of(tables, [number], size))
+        game = next(games_of(tables, [number], self._ruleset))
         if "moves" not in logged and "games" in logged:
             self._compare(number, logged, tables)
         return game

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from sixtysix_sim.kernels.engine import Engine
 from sixtysix_sim.logs.write import tables_of
 from sixtysix_sim.policies.load import check_policies, load_policies
-from sixtysix_sim.referee.audit import GameJudge, Ledger
-from sixtysix_sim.referee.audit.results import meld_clause
+from sixtysix_sim.referee.audit import Ledger, judge_of
+from sixtysix_sim.referee.audit.auction.results import meld_clause
 from sixtysix_sim.referee.audit.tables import Game, games_of
 from sixtysix_sim.rules.ruleset import RuleSet
 from sixtysix_sim.scenario import Scenario
@@ -87,7 +87,7 @@ def count_decisions(
 
 def _decisions_of(game: Game, ruleset: RuleSet) -> list[Counter[Question]]:
     """Return what the clauses decided in each deal of a game."""
-    judge = GameJudge(ruleset, Ledger())
+    judge = judge_of(ruleset, Ledger())
     found = []
     for record in game.deals:
         before = judge.before(record)
@@ -105,5 +105,5 @@ def _games(scenario: Scenario) -> Iterator[Game]:
         raw = engine.play(first, GAMES_AT_ONCE, LogLevel.MOVES)
         tables = tables_of(raw, ruleset, LogLevel.MOVES)
         numbers = range(first, first + GAMES_AT_ONCE)
-        yield from games_of(tables, numbers, ruleset.auction.deal.hand_size)
+        yield from games_of(tables, numbers, ruleset)
         first += GAMES_AT_ONCE

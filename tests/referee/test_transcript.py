@@ -10,7 +10,7 @@ import pytest
 
 from sixtysix_sim.errors import BadInput
 from sixtysix_sim.logs.schema import table_schemas
-from sixtysix_sim.referee.audit import GameJudge, Ledger
+from sixtysix_sim.referee.audit import Ledger, judge_of
 from sixtysix_sim.referee.audit.tables import games_of, read_table
 from sixtysix_sim.referee.casefile import judge, read_cases
 from sixtysix_sim.referee.transcript import (
@@ -41,8 +41,8 @@ def written(run: Path, games: int) -> list[tuple[str, str, RuleSet]]:
         for name, schema in table_schemas(ruleset).items()
     }
     found = []
-    for game in games_of(tables, range(games), ruleset.rules.deal.hand_size):
-        judge_ = GameJudge(ruleset, Ledger())
+    for game in games_of(tables, range(games), ruleset):
+        judge_ = judge_of(ruleset, Ledger())
         for record in game.deals:
             before = judge_.before(record)
             judge_.deal(record)

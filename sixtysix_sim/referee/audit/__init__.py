@@ -4,15 +4,15 @@ Not imported with `sixtysix_sim.referee`: this room reads tables and so needs Po
 """
 
 from sixtysix_sim.referee.audit.chunk import RunRecord, as_row
+from sixtysix_sim.referee.audit.family import audit_of, judge_of
 from sixtysix_sim.referee.audit.findings import GENERAL, Finding, Ledger
 from sixtysix_sim.referee.audit.game import GameJudge
-from sixtysix_sim.referee.audit.record import RESULT_FIELDS, MeldRow, Record, result_row
+from sixtysix_sim.referee.audit.record import MeldRow, Record
 from sixtysix_sim.referee.audit.run import Audited, audit_run
 from sixtysix_sim.referee.audit.tables import ChunkRecord, FileRecord
 
 __all__ = [
     "GENERAL",
-    "RESULT_FIELDS",
     "Audited",
     "ChunkRecord",
     "FileRecord",
@@ -23,6 +23,7 @@ __all__ = [
     "Record",
     "RunRecord",
     "as_row",
+    "audit_of",
     "audit_run",
-    "result_row",
+    "judge_of",
 ]

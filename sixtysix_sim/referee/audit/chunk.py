@@ -16,10 +16,10 @@ from numpy.typing import NDArray
 
 from sixtysix_sim.errors import CorruptData
 from sixtysix_sim.logs.schema import SCHEMA_VERSION, SUMS, table_schemas
+from sixtysix_sim.referee.audit.family import audit_of, judge_of
 from sixtysix_sim.referee.audit.findings import Finding, Ledger
-from sixtysix_sim.referee.audit.game import GameJudge
-from sixtysix_sim.referee.audit.recount import sums_findings
 from sixtysix_sim.referee.audit.structure import side_findings, structure_findings, value_findings
+from sixtysix_sim.referee.audit.sums import sums_findings
 from sixtysix_sim.referee.audit.tables import ChunkRecord, Game, games_of, read_table
 from sixtysix_sim.rules.ruleset import RuleSet, resolve_rules
 
@@ -176,7 +176,7 @@ def _check_whole(piece: Piece, tables: Tables, damaged: dict[str, Finding], ledg
     for finding in structure_findings(tables, piece.chunk):
         ledger.add(finding)
     if "melds" in tables:
-        for finding in side_findings(tables["melds"]):
+        for finding in side_findings(tables["melds"], piece.run.ruleset):
             ledger.add(finding)
     if "moves" in tables:
         for finding in value_findings(tables["moves"]):
@@ -191,7 +191,8 @@ def _check_whole(piece: Piece, tables: Tables, damaged: dict[str, Finding], ledg
     except CorruptData as error:
         ledger.add(Finding("", error.message, severity="corrupt"))
         return
-    for finding in sums_findings(sums, tables, piece.run.ruleset):
+    ruleset = piece.run.ruleset
+    for finding in sums_findings(sums, tables, ruleset, audit_of(ruleset).recount):
         place = piece.chunk.files["sums"].path
         ledger.add(Finding(finding.rule, finding.message, finding.clauses, place))
 
@@ -219,7 +220,7 @@ def _judge_games(piece: Piece, tables: Tables, judged: Judged) -> None:
         return
     ruleset = piece.run.ruleset
     with_deals = "deals" in tables
-    for game in games_of(tables, piece.games, ruleset.rules.deal.hand_size):
+    for game in games_of(tables, piece.games, ruleset):
         if with_deals:
             _judge_game(game, ruleset, judged.ledger)
         judged.games += 1
@@ -230,11 +231,12 @@ def _judge_games(piece: Piece, tables: Tables, judged: Judged) -> None:
 
 
 def _judge_game(game: Game, ruleset: RuleSet, ledger: Ledger) -> None:
-    judge = GameJudge(ruleset, ledger)
+    judge = judge_of(ruleset, ledger)
     for number, record in enumerate(game.deals):
         if record.moves is not None and record.undealt is None:
             words = "deck is no row of cards, two characters each"
-            ledger.add(Finding("G6", words, ("C2.1",), game=game.number, deal=record.deal))
+            clause = ruleset.clause_of("deck.packs")
+            ledger.add(Finding("G6", words, (clause,), game=game.number, deal=record.deal))
         if record.deal != number:
             break  # a deal is missing or doubled (found by `structure`): what follows has no past
         judge.deal(record)

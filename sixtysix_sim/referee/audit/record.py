@@ -5,38 +5,22 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from sixtysix_sim.moves import Move
-from sixtysix_sim.referee.auction import DealResult
-from sixtysix_sim.vocabulary import DEAL_END_NAMES
 
 #: seq, trick (None: not recorded), seat, action, how many were legal (None: not recorded)
 RecordedMove = tuple[int, int | None, int, Move, int | None]
 
-BY_SIDE = ("change", "score", "tricks", "card_points", "meld_points")
-#: Columns of the deals table that an auction deal's record may name, in the order of the table.
-RESULT_FIELDS: tuple[str, ...] = (
-    "trump",
-    "end",
-    "winner",
-    *(f"{name}_{side}" for side in range(2) for name in BY_SIDE),
-    "declarer",
-    "bid",
-    "made",
-    "kaput",
-    "last_trick",
-    "speaking",
-    "bids",
-    "asked",
-)
+_BY_SIDE = ("change", "score", "tricks", "card_points", "meld_points")
 
 
 class MeldRow(NamedTuple):
-    """A row of the melds table: seat, name, suit index (None: no suit), copies, points."""
+    """A row of the melds table: seat, name, suit index (None: no suit), copies, points, counted."""
 
     seat: int
     name: str
     suit: int | None
     copies: int
     points: int
+    counted: bool
 
 
 @dataclass(slots=True)
@@ -45,9 +29,10 @@ class Record:
 
     Attributes:
         hands: card codes by seat, None for a hand that is not known.
-        undealt: cards not dealt, where the whole deck is recorded.
+        undealt: the cards behind the hands where the deck is recorded; in the talon family the
+            upcard and the talon in drawing order, −1 for a card that is not known.
         moves: the actions in order; None: not recorded.
-        result: column of the deals table → value; trump is a suit index, end a name.
+        result: column of the deals table → value; suits and cards are codes, end a name.
         melds: the rows of the melds table; None: not recorded.
         place: file and line of a transcript, '' in a run.
         score_before: by side, as the record itself says it.
@@ -64,34 +49,10 @@ class Record:
     result: Mapping[str, Any]
     melds: Sequence[MeldRow] | None
     place: str = ""
-    score_before: tuple[int, int] | None = None
+    score_before: tuple[int, ...] | None = None
     cut: bool = False
 
 
-def result_row(result: DealResult) -> dict[str, Any]:
-    """Return a deal's result as `RESULT_FIELDS`, in that order."""
-    change, score, tricks = result.change, result.score_after, result.tricks
-    cards, melds = result.card_points, result.meld_points
-    return {
-        "trump": result.trump,
-        "end": DEAL_END_NAMES[result.end],
-        "winner": result.winner,
-        "change_0": change[0],
-        "score_0": score[0],
-        "tricks_0": tricks[0],
-        "card_points_0": cards[0],
-        "meld_points_0": melds[0],
-        "change_1": change[1],
-        "score_1": score[1],
-        "tricks_1": tricks[1],
-        "card_points_1": cards[1],
-        "meld_points_1": melds[1],
-        "declarer": result.declarer,
-        "bid": result.bid,
-        "made": result.made,
-        "kaput": result.kaput,
-        "last_trick": result.last_trick,
-        "speaking": result.speaking,
-        "bids": result.bids,
-        "asked": result.asked,
-    }
+def by_side(sides: int) -> tuple[str, ...]:
+    """Return the columns of deals that each side has, in the order of the table."""
+    return tuple(f"{name}_{side}" for side in range(sides) for name in _BY_SIDE)

@@ -16,6 +16,7 @@ import numpy as np
 import polars as pl
 
 from sixtysix_sim.referee.audit.chunk import Hashes, Judged, Piece, RunRecord, judge_piece
+from sixtysix_sim.referee.audit.family import audit_of
 from sixtysix_sim.referee.audit.findings import Finding, Ledger
 from sixtysix_sim.referee.audit.tables import ChunkRecord
 from sixtysix_sim.rules.ruleset import RuleSet
@@ -179,13 +180,16 @@ def _end_with_the_parent() -> None:
 def chance_of_equal_decks(decks: int, ruleset: RuleSet) -> float:
     """Return an upper bound of the expected number of equal pairs among well shuffled decks.
 
-    A deck's text is given by at most h!⁴ · rest! · packs!^faces of the n! orders of its cards, so
-    none has a higher chance than that share.
+    A deck's text has its hands sorted, and what lies behind them unless the family deals it in
+    order. So it is given by at most hand!^seats · rest! · packs!^faces of the n! orders of its
+    cards, and none has a higher chance than that share.
     """
     rules = ruleset.rules
-    faces = 4 * len(rules.deck.ranks)
+    faces, seats = 4 * len(rules.deck.ranks), rules.seats
     cards, hand = faces * rules.deck.packs, rules.deal.hand_size
-    orders = 4 * lgamma(hand + 1) + lgamma(cards - 4 * hand + 1)
+    orders = seats * lgamma(hand + 1)
+    if not audit_of(ruleset).ordered:
+        orders += lgamma(cards - seats * hand + 1)
     orders += faces * lgamma(rules.deck.packs + 1)
     chance = exp(min(0.0, orders - lgamma(cards + 1)))
     return decks * decks / 2 * chance
@@ -206,6 +210,7 @@ def equal_decks(hashes: Hashes, run: RunRecord, chunks: Sequence[ChunkRecord]) -
             if deck in places:
                 first, there = places[deck]
                 words = f"the deck is that of game {first}, deal {there}: {deck[:12]}…"
-                yield Finding("G6", words, ("C2.1",), game=game, deal=deal)
+                clause = run.ruleset.clause_of("deck.packs")
+                yield Finding("G6", words, (clause,), game=game, deal=deal)
             else:
                 places[deck] = game, deal

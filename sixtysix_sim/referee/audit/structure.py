@@ -7,11 +7,13 @@ from collections.abc import Iterator
 
 import polars as pl
 
+from sixtysix_sim.referee.audit.family import audit_of
 from sixtysix_sim.referee.audit.findings import Finding
 from sixtysix_sim.referee.audit.tables import NULLABLE, ChunkRecord
+from sixtysix_sim.rules.ruleset import RuleSet
 
 Tables = dict[str, pl.DataFrame]
-_OF_ACTION = {"card": "play", "suit": "trump", "value": "bid"}
+_OF_ACTION = {"card": ["play"], "suit": ["trump", "marriage"], "value": ["bid"]}
 _KEYS = {
     "games": ["game"],
     "deals": ["game", "deal"],
@@ -111,22 +113,29 @@ def _strays(name: str, table: pl.DataFrame, deals: pl.DataFrame) -> Iterator[Fin
 
 def value_findings(moves: pl.DataFrame) -> Iterator[Finding]:
     """Yield actions with a card, suit or number that is not theirs, or without their own."""
-    for column, action in _OF_ACTION.items():
-        wrong = moves.filter(pl.col(column).is_not_null() != (pl.col("action") == action))
+    for column, actions in _OF_ACTION.items():
+        owns = pl.col("action").cast(pl.String).is_in(actions).fill_null(False)
+        wrong = moves.filter(pl.col(column).is_not_null() != owns)
         for row in wrong.iter_rows(named=True):
             value = "nothing" if row[column] is None else row[column]
-            words = f"{row['action']} has {value} as {column}, which {action} alone has"
+            words = (
+                f"{row['action']} has {value} as {column}, which only {' or '.join(actions)} has"
+            )
             yield Finding("G3", words, game=row["game"], deal=row["deal"], move=row["seq"])
 
 
-def side_findings(melds: pl.DataFrame) -> Iterator[Finding]:
-    """Yield rows of no seat, whose side is not the seat's (C1.1), or not counted (C5.12)."""
+def side_findings(melds: pl.DataFrame, ruleset: RuleSet) -> Iterator[Finding]:
+    """Yield rows of no seat, whose side is not the seat's, or not counted where all count."""
+    audit, seats, sides = audit_of(ruleset), ruleset.rules.seats, ruleset.sides
     seat = pl.col("seat")
-    right = seat.is_between(0, 3) & (pl.col("side") == seat % 2) & pl.col("counted")
-    wrong = melds.filter(~right)
-    for row in wrong.iter_rows(named=True):
+    right = seat.is_between(0, seats - 1) & (pl.col("side") == seat % sides)
+    says = f"seats are 0 to {seats - 1}, side is seat{'' if sides == seats else f' mod {sides}'}"
+    if not audit.lost_melds:
+        right, says = right & pl.col("counted"), f"{says}, counted is true"
+    for row in melds.filter(~right).iter_rows(named=True):
         words = (
             f"{row['meld']} has seat {row['seat']}, side {row['side']}, counted "
-            f"{str(row['counted']).lower()}; seats are 0 to 3, side is seat mod 2, counted is true"
+            f"{str(row['counted']).lower()}; {says}"
         )
-        yield Finding("G7", words, ("C5.12",), game=row["game"], deal=row["deal"])
+        clause = audit.clause_of_melds(ruleset)
+        yield Finding("G7", words, (clause,), game=row["game"], deal=row["deal"])

@@ -12,19 +12,24 @@ from sixtysix_sim.cards import CARD_NAMES
 from sixtysix_sim.errors import CorruptData
 from sixtysix_sim.logs.read import check_file
 from sixtysix_sim.moves import Move
-from sixtysix_sim.referee.audit.record import RESULT_FIELDS, MeldRow, Record, RecordedMove
+from sixtysix_sim.referee.audit.family import audit_of
+from sixtysix_sim.referee.audit.record import MeldRow, Record, RecordedMove
+from sixtysix_sim.rules.ruleset import RuleSet
 from sixtysix_sim.vocabulary import ACTION_NAMES, Action
 
-SEATS = 4
 #: Columns that may be empty (docs/data.md).
 NULLABLE = frozenset({"trump", "deck", "bid", "made", "card", "suit", "value"})
 Span = tuple[int, int]  # rows of a deal in a table: first, one behind the last
 _CODES = {name: code for code, name in enumerate(CARD_NAMES)}
 _PLAYS = [Move(Action.PLAY, code) for code in range(len(CARD_NAMES))]
-_TRUMPS = [Move(Action.TRUMP, suit) for suit in range(4)]
+_OF_SUIT: dict[tuple[int | None, int | None], Move] = {
+    (int(action), suit): Move(action, suit) if suit is not None else Move(action, -1)
+    for action in (Action.TRUMP, Action.MARRIAGE)
+    for suit in (*range(4), None)
+}
 _PLAIN: dict[int | None, Move] = {code: Move(Action(code)) for code in range(len(ACTION_NAMES))}
-_NO_ACTION = Move(Action.LET_STAND)  # stands for one that is missing: of no phase of this family
-_BID, _TRUMP, _PLAY = int(Action.BID), int(Action.TRUMP), int(Action.PLAY)
+_NO_ACTION = Move(Action.LET_STAND)  # stands for one that is missing: of no phase of any family
+_BID, _PLAY = int(Action.BID), int(Action.PLAY)
 
 
 class FileRecord(NamedTuple):
@@ -87,13 +92,13 @@ def only_games(frame: pl.DataFrame, games: Sequence[int]) -> pl.DataFrame:
 
 
 def games_of(
-    tables: dict[str, pl.DataFrame], games: Sequence[int], hand_size: int
+    tables: dict[str, pl.DataFrame], games: Sequence[int], ruleset: RuleSet
 ) -> Iterator[Game]:
     """Yield the games named, in order, from the tables that are kept."""
     kept = {name: only_games(table, games) for name, table in tables.items()}
     heads = {row["game"]: row for row in kept["games"].iter_rows(named=True)}
     spans = _spans(kept["deals"], ["game"]) if "deals" in kept else {}
-    reader = _DealReader(kept, hand_size) if "deals" in kept else None
+    reader = _DealReader(kept, ruleset) if "deals" in kept else None
     for game in games:
         first, stop = spans.get((game,), (0, 0))
         records = [reader.record(at) for at in range(first, stop)] if reader else []
@@ -103,12 +108,14 @@ def games_of(
 class _DealReader:
     """Makes records of the rows of some deals."""
 
-    def __init__(self, tables: dict[str, pl.DataFrame], hand_size: int) -> None:
-        self._hand_size = hand_size
+    def __init__(self, tables: dict[str, pl.DataFrame], ruleset: RuleSet) -> None:
+        self._seats, self._hand_size = ruleset.rules.seats, ruleset.rules.deal.hand_size
+        self._fields = audit_of(ruleset).fields_of(ruleset)
         deals, key = tables["deals"], ["game", "deal"]
         self._places = deals.select(*key, "dealer", "deck").rows()
-        plain = deals.with_columns(pl.col("trump").to_physical().cast(pl.Int64))
-        self._results = plain.select(RESULT_FIELDS).rows()
+        codes = [name for name in ("trump", "upcard") if name in deals.columns]
+        plain = deals.with_columns(pl.col(codes).to_physical().cast(pl.Int64))
+        self._results = plain.select(self._fields).rows()
         self._meld_spans = _spans(tables["melds"], key) if "melds" in tables else None
         self._melds = _melds(tables["melds"]) if "melds" in tables else []
         self._move_spans = _spans(tables["moves"], key) if "moves" in tables else None
@@ -117,7 +124,7 @@ class _DealReader:
     def record(self, at: int) -> Record:
         """Return the record of a row of deals."""
         game, deal, dealer, deck = self._places[at]
-        hands, undealt = hands_of_deck(deck, self._hand_size)
+        hands, undealt = hands_of_deck(deck, self._seats, self._hand_size)
         moves, melds = None, None
         if self._move_spans is not None:
             first, stop = self._move_spans.get((game, deal), (0, 0))
@@ -125,22 +132,22 @@ class _DealReader:
         if self._meld_spans is not None:
             first, stop = self._meld_spans.get((game, deal), (0, 0))
             melds = self._melds[first:stop]
-        result = dict(zip(RESULT_FIELDS, self._results[at], strict=True))
+        result = dict(zip(self._fields, self._results[at], strict=True))
         return Record(game, deal, dealer, hands, undealt, moves, result, melds)
 
 
 def hands_of_deck(
-    deck: str | None, hand_size: int
+    deck: str | None, seats: int, hand_size: int
 ) -> tuple[list[list[int] | None], list[int] | None]:
-    """Return the four hands of a deck's text and the cards left over; None where it is no cards."""
-    nothing: list[list[int] | None] = [None] * SEATS
-    if deck is None or len(deck) % 2 or len(deck) < 2 * SEATS * hand_size:
+    """Return the hands of a deck's text and the cards behind them; None where it is no cards."""
+    nothing: list[list[int] | None] = [None] * seats
+    if deck is None or len(deck) % 2 or len(deck) < 2 * seats * hand_size:
         return nothing, None
     try:
         cards = [_CODES[deck[at : at + 2]] for at in range(0, len(deck), 2)]
     except KeyError:
         return nothing, None
-    cuts = [seat * hand_size for seat in range(SEATS + 1)]
+    cuts = [seat * hand_size for seat in range(seats + 1)]
     hands: list[list[int] | None] = [cards[a:b] for a, b in pairwise(cuts)]
     return hands, cards[cuts[-1] :]
 
@@ -155,7 +162,7 @@ def _spans(table: pl.DataFrame, key: list[str]) -> dict[tuple[int, ...], Span]:
 def _melds(table: pl.DataFrame) -> list[MeldRow]:
     suit = pl.col("suit").to_physical().cast(pl.Int64)
     columns = table.select(
-        "seat", pl.col("meld").cast(pl.String).fill_null("?"), suit, "copies", "points"
+        "seat", pl.col("meld").cast(pl.String).fill_null("?"), suit, "copies", "points", "counted"
     )
     return [MeldRow(*row) for row in columns.rows()]
 
@@ -177,6 +184,6 @@ def _move(action: int | None, suit: int | None, value: int | None) -> Move:
     """Return an action that is no play; a missing card, suit or number is −1, never legal."""
     if action == _BID:
         return Move(Action.BID, -1 if value is None else value)
-    if action == _TRUMP:
-        return Move(Action.TRUMP, -1) if suit is None else _TRUMPS[suit]
+    if (action, suit) in _OF_SUIT:
+        return _OF_SUIT[action, suit]
     return Move(Action.PLAY, -1) if action == _PLAY else _PLAIN.get(action, _NO_ACTION)

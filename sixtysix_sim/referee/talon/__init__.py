@@ -16,6 +16,7 @@ from sixtysix_sim.referee.talon.game import (
 from sixtysix_sim.referee.talon.judge import (
     apply,
     count_legal,
+    end_deal,
     end_played,
     legal,
     on_lead,
@@ -27,11 +28,13 @@ from sixtysix_sim.referee.talon.judge import (
 from sixtysix_sim.referee.talon.reading import Reading, reading_of
 from sixtysix_sim.referee.talon.scoring import Score, clause_of_field
 from sixtysix_sim.referee.talon.state import (
+    UNKNOWN,
     DealResult,
     Event,
     Marriage,
     Outcome,
     State,
+    hand_known,
     next_seat,
     total,
     totals,
@@ -39,6 +42,7 @@ from sixtysix_sim.referee.talon.state import (
 from sixtysix_sim.referee.talon.tricks import cards_left, talon_is_open
 
 __all__ = [
+    "UNKNOWN",
     "Breach",
     "DealResult",
     "Event",
@@ -52,8 +56,10 @@ __all__ = [
     "clause_of_field",
     "count_legal",
     "deck_breach",
+    "end_deal",
     "end_played",
     "game_outcome",
+    "hand_known",
     "legal",
     "new_deal",
     "next_deal",

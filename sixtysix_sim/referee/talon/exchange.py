@@ -4,7 +4,7 @@ from sixtysix_sim.cards import RANKS
 from sixtysix_sim.referee.records import Breach
 from sixtysix_sim.referee.talon.conditions import Condition, first_broken
 from sixtysix_sim.referee.talon.reading import NO_CARD_RANK
-from sixtysix_sim.referee.talon.state import State
+from sixtysix_sim.referee.talon.state import State, hand_known
 from sixtysix_sim.referee.talon.tricks import cards_left, pair_of, take_out, talon_is_open
 from sixtysix_sim.vocabulary import NOBODY
 
@@ -21,7 +21,7 @@ def rules_have_one(state: State, seat: int, card: int) -> bool:
 
 def holds_it(state: State, seat: int, card: int) -> bool:
     """K4.1 D6.1: the seat holds the card; unknown hands may."""
-    hand = state.hands[seat]
+    hand = hand_known(state, seat)
     return hand is None or hand[card] > 0
 
 

@@ -26,7 +26,14 @@ from sixtysix_sim.referee.talon.exchange import (
 from sixtysix_sim.referee.talon.game import game_outcome, next_dealer
 from sixtysix_sim.referee.talon.marriages import MARRIAGE, declare, marriage_breach
 from sixtysix_sim.referee.talon.scoring import Score
-from sixtysix_sim.referee.talon.state import DealResult, Event, State, next_seat, order_of_play
+from sixtysix_sim.referee.talon.state import (
+    DealResult,
+    Event,
+    State,
+    hand_known,
+    next_seat,
+    order_of_play,
+)
 from sixtysix_sim.vocabulary import Action
 
 ACTIONS = frozenset(
@@ -64,7 +71,7 @@ def legal(state: State) -> list[Move]:
         return []
     if state.to_draw:
         return [*_closing_and_claim(state, seat), Move(Action.DRAW)]
-    hand = state.hands[seat]
+    hand = hand_known(state, seat)
     if hand is None:
         raise ValueError(f"the hand of seat {seat} is not known")
     moves = [Move(Action.PLAY, card) for card in tricks.playable(state, hand)]
@@ -123,7 +130,7 @@ def _right_breach(state: State, seat: int, move: Move) -> Breach | None:
 
 
 def _card_breach(state: State, seat: int, card: int) -> Breach | None:
-    hand = state.hands[seat]
+    hand = hand_known(state, seat)
     if hand is None:
         return None
     if card not in hand:
@@ -166,7 +173,7 @@ def apply(state: State, seat: int, move: Move) -> Event:
     if move.action is Action.DRAW:
         return Event(seat, move, number, drawn=tricks.draw_round(state))
     if move.action is Action.CLAIM:
-        return Event(seat, move, number, result=_end(state, scoring.score_claim(state, seat)))
+        return Event(seat, move, number, result=end_deal(state, scoring.score_claim(state, seat)))
     if move.action is Action.MARRIAGE:
         declare(state, seat, move.value)
     elif move.action is Action.EXCHANGE:
@@ -208,7 +215,7 @@ def after_trick(state: State) -> tuple[tuple[tuple[int, int], ...], DealResult |
     if tricks.hands_are_empty(state):
         return (), end_played(state)
     if scoring.closer_is_out_at_trick(state):
-        return (), _end(state, scoring.score_closer_out(state))
+        return (), end_deal(state, scoring.score_closer_out(state))
     tricks.seat_players(state)
     return (), None
 
@@ -228,11 +235,11 @@ def end_played(state: State) -> DealResult:
 
 def settle(state: State) -> DealResult:
     """K5.2, K5.3, K7.3, D7.3: score a deal whose card points are complete."""
-    return _end(state, scoring.score_played(state))
+    return end_deal(state, scoring.score_played(state))
 
 
-def _end(state: State, score: Score) -> DealResult:
-    """End the deal; say who deals next and whether a deal follows (K1.5, K7.2, D2.3, D7.4)."""
+def end_deal(state: State, score: Score) -> DealResult:
+    """End the deal with a score: who deals next, does a deal follow (K1.5, K7.2, D2.3, D7.4)."""
     rules, deals = state.rules, state.deals_played + 1
     scores = tuple(old + new for old, new in zip(state.scores, score.change, strict=True))
     state.to_draw = False

@@ -2,7 +2,7 @@
 
 from sixtysix_sim.referee.records import Breach
 from sixtysix_sim.referee.talon.conditions import Condition, first_broken
-from sixtysix_sim.referee.talon.state import Marriage, State
+from sixtysix_sim.referee.talon.state import Marriage, State, hand_known
 from sixtysix_sim.referee.talon.tricks import pair_of, talon_is_open
 from sixtysix_sim.vocabulary import NOBODY
 
@@ -12,7 +12,7 @@ def holds_pair(state: State, seat: int, suit: int) -> bool:
 
     D4.1 (reading): with two packs a second pair is a second marriage; a card serves in one.
     """
-    hand, shown = state.hands[seat], state.shown[seat]
+    hand, shown = hand_known(state, seat), state.shown[seat]
     return hand is None or all(hand[card] > shown[card] for card in pair_of(suit))
 
 

@@ -13,6 +13,7 @@ from sixtysix_sim.referee.talon.reading import Reading
 from sixtysix_sim.vocabulary import NOBODY, DealEnd, GameEnd, Phase
 
 Outcome = Literal["on"] | tuple[int, GameEnd]
+UNKNOWN = -2  # a card in a hand or the talon that a record does not name
 
 
 class Marriage(NamedTuple):
@@ -99,7 +100,8 @@ class State:
     Attributes:
         rules: the rule values.
         dealer: seat that deals.
-        hands: by seat, card code → copies held; None if not known. Cards played are gone.
+        hands: by seat, card code → copies held; None if not known. Cards played are gone. Cards of
+            which only the number is known are `UNKNOWN`.
         trump: suit index.
         upcard: the card under the talon; −1 once drawn.
         turned_up: the card that was turned up for trump; it stays when another lies there.
@@ -184,6 +186,12 @@ class State:
             declared=self.declared.copy(),
             marriages=self.marriages.copy(),
         )
+
+
+def hand_known(state: State, seat: int) -> Counter[int] | None:
+    """Return a hand of which every card is known, else None."""
+    hand = state.hands[seat]
+    return None if hand is None or UNKNOWN in hand else hand
 
 
 def next_seat(state: State, seat: int, steps: int = 1) -> int:

@@ -12,7 +12,7 @@ from sixtysix_sim.referee.following import (
     winning_place,
 )
 from sixtysix_sim.referee.records import Breach, show_cards
-from sixtysix_sim.referee.talon.state import State, next_seat, order_of_play
+from sixtysix_sim.referee.talon.state import UNKNOWN, State, next_seat, order_of_play
 from sixtysix_sim.vocabulary import NOBODY
 
 _KING, _QUEEN = RANKS.index("K"), RANKS.index("Q")
@@ -166,11 +166,13 @@ def seat_players(state: State) -> None:
 
 
 def take_out(hand: dict[int, int], card: int) -> None:
-    """Take one copy of a card out of a hand; faces no longer held drop out."""
-    if hand[card] > 1:
+    """Take one copy of a card out of a hand, else one not known; faces no longer held drop out."""
+    if card not in hand:
+        card = UNKNOWN
+    if hand.get(card, 0) > 1:
         hand[card] -= 1
     else:
-        del hand[card]
+        hand.pop(card, None)
 
 
 def hands_are_empty(state: State) -> bool:

@@ -10,7 +10,8 @@ from typing import Any
 
 from sixtysix_sim.cards import CARD_NAMES, SUIT_SYMBOLS, card_code, parse_cards, suit_code
 from sixtysix_sim.moves import parse_move
-from sixtysix_sim.referee.audit.record import RESULT_FIELDS, RecordedMove
+from sixtysix_sim.referee.audit.auction.record import FIELDS
+from sixtysix_sim.referee.audit.record import RecordedMove
 from sixtysix_sim.rules.ruleset import RuleError, RuleSet, resolve_rules
 from sixtysix_sim.rules.wording import one_line, shown
 from sixtysix_sim.vocabulary import DEAL_END_NAMES, Action
@@ -194,7 +195,7 @@ def result(line: Line, report: Report) -> dict[str, Any]:
         return {}
     found: dict[str, Any] = {}
     for key, item in value.items():
-        if key in RESULT_FIELDS:
+        if key in FIELDS:
             try:
                 found[key] = _column(key, item)
             except ValueError as error:

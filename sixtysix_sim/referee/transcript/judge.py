@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from sixtysix_sim.referee.audit.family import judge_of
 from sixtysix_sim.referee.audit.findings import Finding, Ledger, Severity
 from sixtysix_sim.referee.audit.game import GameJudge
 from sixtysix_sim.referee.audit.record import Record, RecordedMove
@@ -66,7 +67,7 @@ class _Judge:
         self.found = TranscriptAudit()
         self._rules = default
         self._known: dict[str, RuleSet] = {}
-        self._game: GameJudge | None = None
+        self._game: GameJudge[Any, Any] | None = None
         self._last: tuple[int | None, int | None] = (None, None)
 
     def line(self, line: Line) -> None:
@@ -146,7 +147,7 @@ class _Judge:
             cut=cut,
         )
 
-    def _game_of(self, record: Record, ruleset: RuleSet) -> GameJudge:
+    def _game_of(self, record: Record, ruleset: RuleSet) -> GameJudge[Any, Any]:
         """Return the judge of the game a line goes on with, or a new one."""
         last_game, last_deal = self._last
         same = self._game is not None and record.game is not None and record.game == last_game
@@ -161,7 +162,7 @@ class _Judge:
             return self._game
         if not same:
             self.found.games += 1
-        self._game = GameJudge(ruleset, self.found.ledger, from_start=record.deal == 0)
+        self._game = judge_of(ruleset, self.found.ledger, from_start=record.deal == 0)
         return self._game
 
     def _lost(

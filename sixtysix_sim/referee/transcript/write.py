@@ -7,7 +7,8 @@ from typing import Any
 from sixtysix_sim.cards import SUITS, card_name
 from sixtysix_sim.referee.auction import DealResult, State, seat_to_act
 from sixtysix_sim.referee.auction.judge import apply
-from sixtysix_sim.referee.audit.record import Record, result_row
+from sixtysix_sim.referee.audit.auction.record import result_row
+from sixtysix_sim.referee.audit.record import Record
 from sixtysix_sim.rules.ruleset import RuleSet, resolve_rules
 from sixtysix_sim.rules.trees import flatten
 from sixtysix_sim.vocabulary import DealEnd

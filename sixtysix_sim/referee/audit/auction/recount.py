@@ -1,63 +1,17 @@
-"""The measures of every game counted from its tables, by column arithmetic alone.
-
-The sums of a chunk were added up by the kernel while it played. Here the same figures come from the
-rows, so that a report made from sums can be trusted as far as the tables can.
-"""
-
-from collections.abc import Iterator
-from typing import Any
+"""The measures of every game of the auction family counted from its tables."""
 
 import numpy as np
 import polars as pl
-from numpy.typing import NDArray
 
-from sixtysix_sim.metrics import measure_names, metrics_of
 from sixtysix_sim.metrics.auction.slots import level_names
-from sixtysix_sim.referee.audit.findings import Finding
+from sixtysix_sim.referee.audit.sums import Measures, Tables, arrays, games_once, per_game
 from sixtysix_sim.rules.ruleset import RuleSet
 from sixtysix_sim.vocabulary import GAME_END_NAMES
-
-Tables = dict[str, pl.DataFrame]
-Measures = dict[str, NDArray[np.int64]]
-_SUMS = ("k", "m", "kk", "km", "mm")
-_ROUNDING = 1e-12  # squares are kept as float64
-
-
-def sums_findings(sums: pl.DataFrame, tables: Tables, ruleset: RuleSet) -> Iterator[Finding]:
-    """Yield the metrics whose sums the tables do not give; only those the tables can answer."""
-    metrics, names = metrics_of(ruleset), measure_names(ruleset)
-    keys = [(metric.key, metric.group) for metric in metrics]
-    if sums.select("metric", "group").rows() != keys:
-        yield Finding("G7", "the metrics are not those of the rule set", place="sums")
-        return
-    measures = game_measures(tables, ruleset)
-    for metric, row in zip(metrics, sums.iter_rows(named=True), strict=True):
-        k, m = measures.get(names[metric.num]), measures.get(names[metric.den])
-        if k is not None and m is not None:
-            yield from _compare(metric.name, row, _five(k, m))
-
-
-def _five(k: NDArray[np.int64], m: NDArray[np.int64]) -> dict[str, float]:
-    kf, mf = k.astype(np.float64), m.astype(np.float64)
-    squares = {"kk": kf @ kf, "km": kf @ mf, "mm": mf @ mf}
-    return {"k": int(k.sum()), "m": int(m.sum())} | {n: float(x) for n, x in squares.items()}
-
-
-def _compare(name: str, row: dict[str, Any], right: dict[str, float]) -> Iterator[Finding]:
-    wrong = [
-        column for column in _SUMS
-        if row[column] is None
-        or abs(row[column] - right[column]) > _ROUNDING * max(1.0, abs(right[column]))
-    ]  # fmt: skip
-    if wrong:
-        said = ", ".join(f"{column} is {row[column]}" for column in wrong)
-        gives = ", ".join(f"{right[column]:.15g}" for column in wrong)
-        yield Finding("G7", f"{name}: {said}; the tables give {gives}", place="sums")
 
 
 def game_measures(tables: Tables, ruleset: RuleSet) -> Measures:
     """Return the measures (`metrics.measure_names`) the tables can answer, one value a game."""
-    games = tables["games"].drop_nulls("game").sort("game").unique("game", maintain_order=True)
+    games = games_once(tables)
     found = _of_games(games)
     if "deals" in tables:
         scored = _scored(tables["deals"], ruleset)
@@ -68,17 +22,12 @@ def game_measures(tables: Tables, ruleset: RuleSet) -> Measures:
     return found
 
 
-def _arrays(frame: pl.DataFrame) -> Measures:
-    columns = (name for name in frame.columns if name != "game")
-    return {name: frame[name].fill_null(0).cast(pl.Int64).to_numpy() for name in columns}
-
-
 def _of_games(games: pl.DataFrame) -> Measures:
     """C8: how a game ended."""
     zero, one, winner = pl.col("score_0"), pl.col("score_1"), pl.col("winner")
     won = winner >= 0
     margin = pl.when(winner == 0).then(zero - one).when(winner == 1).then(one - zero).otherwise(0)
-    return _arrays(
+    return arrays(
         games.select(
             (pl.col("game") == pl.col("game")).alias("games"),
             won.alias("decided"),
@@ -123,13 +72,13 @@ def _of_deals(
         (pl.col("end") == "redeal").sum().alias("redeals"),
         (pl.col("asked") >= 0).sum().alias("asks"),
     )
-    per_game = scored.group_by("game").agg(
+    roles = scored.group_by("game").agg(
         *_contract_sums(),
         *_place_sums(ruleset),
         *_point_sums(),
     )
-    found = _arrays(games.select("game").join(every, "game", "left", maintain_order="left"))
-    found |= _arrays(games.select("game").join(per_game, "game", "left", maintain_order="left"))
+    found = per_game(games, every)
+    found |= per_game(games, roles)
     found["hands"] = 4 * found["deals"]
     found["kaput_games"] = (found["kaputs"] > 0).astype(np.int64)
     return found | _of_leads(games, deals, scored, ruleset)
@@ -219,7 +168,7 @@ def _of_leads(
     winner = pl.col("winner")
     behind = pl.when(winner == 0).then(-pl.col("low")).when(winner == 1).then(pl.col("high"))
     deficit = behind.fill_null(0).clip(lower_bound=0)
-    return _arrays(
+    return arrays(
         frame.select(
             pl.col("lead_changes"),
             deficit.alias("deficit"),
@@ -242,7 +191,7 @@ def _of_melds(games: pl.DataFrame, melds: pl.DataFrame, ruleset: RuleSet) -> Mea
             pl.col("copies").cast(pl.Int64).sum().alias(f"meld_copies.{name}"),
             pl.col("points").cast(pl.Int64).sum().alias(f"meld_points.{name}"),
         )
-        found |= _arrays(games.select("game").join(counts, "game", "left", maintain_order="left"))
+        found |= per_game(games, counts)
     return found
 
 
@@ -253,8 +202,8 @@ def _of_moves(games: pl.DataFrame, deals: pl.DataFrame, moves: pl.DataFrame) -> 
         pl.col("legal").cast(pl.Int64).sum().alias("legal"),
         (pl.col("action") == "answer redeal").sum().alias("answers_redeal"),
     )
-    found = _arrays(games.select("game").join(counts, "game", "left", maintain_order="left"))
+    found = per_game(games, counts)
     redeals = deals.group_by("game").agg(redeals=(pl.col("end") == "redeal").sum())
-    redealt = _arrays(games.select("game").join(redeals, "game", "left", maintain_order="left"))
+    redealt = per_game(games, redeals)
     found["passed_out"] = redealt["redeals"] - found["answers_redeal"]
     return found

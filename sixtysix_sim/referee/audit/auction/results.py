@@ -17,7 +17,8 @@ from sixtysix_sim.referee.auction import (
     settle,
 )
 from sixtysix_sim.referee.auction.judge import end_redealt
-from sixtysix_sim.referee.audit.record import MeldRow, result_row
+from sixtysix_sim.referee.audit.auction.record import result_row
+from sixtysix_sim.referee.audit.record import MeldRow
 from sixtysix_sim.referee.records import Breach
 from sixtysix_sim.rules.ruleset import RuleSet
 from sixtysix_sim.vocabulary import NOBODY, DealEnd
@@ -93,8 +94,9 @@ def scored_breaches(row: Row, settled: DealResult) -> Iterator[Breach]:
 
 def _before(row: Row, settled: DealResult) -> str:
     """Return the score before a deal whose score was made of the change as recorded, if it was."""
-    recorded = row.get("change_0"), row.get("change_1")
-    change = recorded if all(map(_is_number, recorded)) else settled.change
+    recorded = [row.get("change_0"), row.get("change_1")]
+    change = [by for by in recorded if isinstance(by, int)]
+    change = change if len(change) == len(recorded) else list(settled.change)
     before = [after - by for after, by in zip(settled.score_after, change, strict=True)]
     return " to ".join(map(str, before))
 

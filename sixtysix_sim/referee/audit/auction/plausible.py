@@ -7,8 +7,8 @@ from sixtysix_sim.cards import SUIT_SYMBOLS
 from sixtysix_sim.referee.auction import Reading, State, next_seat
 from sixtysix_sim.referee.auction.bidding import ask_breach, first_speaker
 from sixtysix_sim.referee.auction.reading import NO_SUIT
+from sixtysix_sim.referee.audit.auction.results import meld_clause
 from sixtysix_sim.referee.audit.record import MeldRow
-from sixtysix_sim.referee.audit.results import meld_clause
 from sixtysix_sim.referee.records import Breach
 from sixtysix_sim.vocabulary import NOBODY
 
@@ -25,7 +25,7 @@ def plausible_breaches(row: Row, before: State) -> Iterator[Breach]:
     """Yield what the columns of a deal of a run show to be wrong without its moves.
 
     Args:
-        row: every column of `record.RESULT_FIELDS`.
+        row: every column of `record.FIELDS`.
         before: the deal before its first call; not changed.
     """
     yield from _asking(row, before)
