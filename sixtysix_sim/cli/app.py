@@ -22,6 +22,7 @@ from sixtysix_sim.cli.check import check
 from sixtysix_sim.cli.compare import compare
 from sixtysix_sim.cli.errors import USAGE, guarded
 from sixtysix_sim.cli.help import PAGES, Command
+from sixtysix_sim.cli.merge import merge
 from sixtysix_sim.cli.new import new
 from sixtysix_sim.cli.odds import odds
 from sixtysix_sim.cli.output import emit_text, tell
@@ -39,6 +40,7 @@ from sixtysix_sim.cli.validate import validate
 COMMANDS: tuple[tuple[str, Callable[..., None]], ...] = (
     ("new", new),
     ("simulate", simulate),
+    ("merge", merge),
     ("report", report),
     ("compare", compare),
     ("sweep", sweep),

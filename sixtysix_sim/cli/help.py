@@ -31,6 +31,10 @@ PAGES: dict[str, Page] = {
             "simulate my.toml --out runs/mine --games 200000 --resume",
         ),
     ),
+    "merge": Page(
+        "Join runs over neighbouring games.",
+        ("merge runs/all runs/part-1 runs/part-2 runs/part-3",),
+    ),
     "report": Page(
         "Show what runs found.",
         ("report runs/cift-66-66", "report runs/cift-66-66 runs/mine --csv tables"),

@@ -105,9 +105,9 @@ def simulate(
             run = play(scenario, folder, options, bar, resume_command)
         runs.append(run)
         if not as_json:
-            emit_text(_line(run))
+            emit_text(run_line(run))
     if as_json:
-        _emit_json(runs)
+        emit_runs("simulate", runs)
 
 
 class Bar:
@@ -204,7 +204,7 @@ def _resume_command(
     return shlex.join([*words, *["--json"] * as_json, "--resume"])
 
 
-def _line(run: RunInfo) -> str:
+def run_line(run: RunInfo) -> str:
     """What a run came to, and how to look at it."""
     took = f"{run.seconds:.1f} s" if run.seconds < 60 else show_duration(run.seconds)
     asked = run.head.games
@@ -216,7 +216,8 @@ def _line(run: RunInfo) -> str:
     return f"{run.folder}: {counts} in {took}{more}; to see the figures: {report}"
 
 
-def _emit_json(runs: list[RunInfo]) -> None:
+def emit_runs(command: str, runs: list[RunInfo]) -> None:
+    """The JSON object of a command that wrote runs: a row a run."""
     rows = [
         {
             "run": str(run.folder),
@@ -242,4 +243,4 @@ def _emit_json(runs: list[RunInfo]) -> None:
         rules_hash=hashes[0] if one else hashes,
         bots=bots[0] if one else bots,
     )
-    emit("simulate", sections=[], rows=rows, meta=meta, as_json=True)
+    emit(command, sections=[], rows=rows, meta=meta, as_json=True)

@@ -82,8 +82,8 @@ def _games_to_play(folder: Path, there: Head, asked: int | None, named: int | No
         least = sum(line.games for line in read_manifest(folder / MANIFEST)[0])
     if wanted is not None and wanted < least:
         raise BadInput(
-            f"{folder} has {least:,} games to play, and --games {wanted} is fewer: ask for as many "
-            "or more, or choose another --out"
+            f"{folder} has {least:,} games to play, and {wanted:,} is fewer: ask for as many or "
+            "more, or choose another folder"
         )
     return wanted
 

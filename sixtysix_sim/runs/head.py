@@ -63,10 +63,16 @@ class Head:
             scenario = scenario | {"scenario": scenario["scenario"] | {"games": games}}
         return replace(self, games=games, scenario=scenario)
 
-    def differences(self, other: "Head") -> list[str]:
-        """Return the fields in which another head is of another run, as people call them."""
+    def differences(
+        self, other: "Head", here: str = "there", there: str = "asked for"
+    ) -> list[str]:
+        """Return the fields in which another head is of another run, as people call them.
+
+        ``here`` and ``there`` say whose value is whose, behind it: ``7 there, 8 asked for``.
+        """
         names = {
             "format": "the format of the folder",
+            "tool": "the version of sixtysix",
             "schema": "the tables' schema",
             "rng": "the random generator",
             "rules_hash": "the rules",
@@ -82,11 +88,13 @@ class Head:
             found = [name for name in found if name != "scenario_hash" or not same]
         if "log" in found:  # the chunk size follows from it
             found = [name for name in found if name != "chunk_games"]
-        return [self._said(other, name, words) for name, words in names.items() if name in found]
-
-    def _said(self, other: "Head", name: str, words: str) -> str:
-        mine, theirs = getattr(self, name), getattr(other, name)
-        return words if name.endswith("hash") else f"{words} ({mine} there, {theirs} asked for)"
+        return [
+            names[name]
+            if name.endswith("hash")
+            else f"{names[name]} ({getattr(self, name)} {here}, {getattr(other, name)} {there})"
+            for name in names
+            if name in found
+        ]
 
 
 def head_of(scenario: Scenario, games: int | None, first_game: int, log: LogLevel) -> Head:

@@ -4,6 +4,7 @@ import errno
 import os
 import shlex
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
@@ -14,7 +15,7 @@ from sixtysix_sim.runs.files import safe_name
 from sixtysix_sim.runs.folder import choose_head, prepare, put_in_order, replace_run
 from sixtysix_sim.runs.head import HEAD, Head, head_of, read_head, scenario_of, write_head
 from sixtysix_sim.runs.info import RunInfo, open_run
-from sixtysix_sim.runs.local import Stop, run_chunks
+from sixtysix_sim.runs.local import Stop, Work, run_chunks
 from sixtysix_sim.runs.lock import locked
 from sixtysix_sim.runs.manifest import MANIFEST, Line, ManifestWriter
 from sixtysix_sim.runs.plan import chunks_of
@@ -145,7 +146,7 @@ def simulate(
         raise Interrupted(command) from None
     except OSError as error:
         begun = run.playing or (error.errno == errno.ENOSPC and (folder / HEAD).is_file())
-        raise _disk_problem(error, folder, command if begun else None) from None
+        raise disk_problem(error, folder, command if begun else None) from None
 
 
 class _Run:
@@ -174,10 +175,9 @@ class _Run:
                 replace_run(self.folder)
             done = prepare(self.folder, head, self.watcher.say)
             self.playing = True
-            stop = self._play_chunks(head, ChunkMaker(scenario, head.log, player), done)
-            put_in_order(self.folder)
-            if stop.interrupted_at is None:
-                keep_totals(open_run(self.folder))
+            maker, options = ChunkMaker(scenario, head.log, player), self.options
+            with Stop(options.seconds) as stop:
+                fill(self.folder, head, done, maker, options.jobs, stop, self.watcher)
             if head.games is None and stop.interrupted_at is None:
                 self._end_here(head)
         run = replace(open_run(self.folder), seconds=time.monotonic() - started)
@@ -207,29 +207,50 @@ class _Run:
         stored = scenario_of(self.folder, head)
         return head, replace(self.scenario, ruleset=stored.ruleset)
 
-    def _play_chunks(self, head: Head, maker: ChunkMaker, done: list[Line]) -> Stop:
-        """Play the chunks that are not done; return who may have stopped it."""
-        numbers = {line.chunk for line in done}
-        chunks = chunks_of(head.first_game, head.games, head.chunk_games)
-        todo = (chunk for chunk in chunks if chunk.number not in numbers)
-
-        def put(prepared: Prepared) -> None:
-            commit(self.folder, prepared, manifest)
-            self.watcher.advance(prepared.line.games)
-
-        self.watcher.start(head.games, sum(line.games for line in done))
-        with (
-            Stop(self.options.seconds) as stop,
-            ManifestWriter(self.folder / MANIFEST) as manifest,
-        ):
-            run_chunks(todo, maker, put, self.options.jobs or _cores(), stop)
-        return stop
-
     def _end_here(self, head: Head) -> None:
         """A run whose time is over has as many games as were played."""
         played = open_run(self.folder).games
         if played:
             write_head(self.folder, head.with_games(played))
+
+
+def fill(
+    folder: Path,
+    head: Head,
+    done: Sequence[Line],
+    work: Work,
+    jobs: int | None,
+    stop: Stop,
+    watcher: Watcher,
+) -> None:
+    """Make the chunks a run lacks and put them into its folder, until ``stop`` is asked.
+
+    Args:
+        folder: a run folder made ready by `prepare` and locked.
+        head: its run.json.
+        done: the chunks it has.
+        work: makes a chunk; called from ``jobs`` threads (None: one a core).
+        stop: who may end it early.
+        watcher: told about progress.
+
+    Raises:
+        Whatever ``work`` raises, and OSError if the disk refuses; what was finished stands.
+    """
+    numbers = {line.chunk for line in done}
+    chunks = chunks_of(head.first_game, head.games, head.chunk_games)
+    todo = (chunk for chunk in chunks if chunk.number not in numbers)
+
+    def put(prepared: Prepared) -> None:
+        commit(folder, prepared, manifest)
+        watcher.advance(prepared.line.games)
+
+    watcher.start(head.games, sum(line.games for line in done))
+    with ManifestWriter(folder / MANIFEST) as manifest:
+        run_chunks(todo, work, put, jobs or _cores(), stop)
+    put_in_order(folder)
+    run = open_run(folder)
+    if run.finished or stop.interrupted_at is None:
+        keep_totals(run)
 
 
 def _cores() -> int:
@@ -239,7 +260,7 @@ def _cores() -> int:
     return os.cpu_count() or 1
 
 
-def _disk_problem(error: OSError, folder: Path, command: str | None) -> BadInput:
+def disk_problem(error: OSError, folder: Path, command: str | None) -> BadInput:
     """Return the sentence for a disk that is full, read-only or gone.
 
     ``command`` goes on with the run; None: it was not begun.

@@ -7,13 +7,13 @@ which files they are, by checksum, and count only for exactly those.
 
 import hashlib
 import json
-import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from sixtysix_sim.errors import CorruptData
+from sixtysix_sim.runs.checked import checked_files
 from sixtysix_sim.runs.files import write_file
 from sixtysix_sim.runs.info import RunInfo
 from sixtysix_sim.runs.manifest import TOTALS, FileEntry
@@ -37,7 +37,7 @@ def totals_of(run: RunInfo) -> Totals:
     kept = _kept_totals(run.folder, files)
     if kept is None:
         return _add_up(run.folder, files)
-    for _ in _checked(run.folder, files):
+    for _ in checked_files(run.folder, files):
         pass
     return kept
 
@@ -101,7 +101,7 @@ def _add_up(folder: Path, files: Mapping[str, FileEntry]) -> Totals:
         CorruptData: as `totals_of`.
     """
     totals: Totals = {}
-    sound = _checked(folder, files)
+    sound = checked_files(folder, files)
     for first in range(0, len(files), BATCH):
         batch = [data for _, data in islice(sound, BATCH)]
         added = _batch(folder, list(files)[first : first + BATCH], batch)
@@ -159,37 +159,3 @@ def _name_unreadable(folder: Path, paths: Sequence[str], batch: Sequence[bytes])
                 f"{folder / path} is no table of sums of this version: play the run again with "
                 "`simulate --force`"
             )
-
-
-def _checked(folder: Path, files: Mapping[str, FileEntry]) -> Iterator[tuple[str, bytes]]:
-    """Yield each file's path and bytes, held against the manifest.
-
-    Raises:
-        CorruptData: one is missing or not the one that is listed.
-    """
-    top = os.fspath(folder)
-    for path, entry in files.items():
-        try:
-            handle = os.open(f"{top}/{path}", os.O_RDONLY)
-            try:
-                size = os.fstat(handle).st_size
-                data = os.read(handle, size) if size == entry.bytes else b""
-            finally:
-                os.close(handle)
-        except FileNotFoundError:
-            raise _damaged(folder, path, "is missing") from None
-        except OSError as error:
-            reason = (error.strerror or str(error)).lower()
-            raise _damaged(folder, path, f"cannot be read ({reason})") from None
-        if size != entry.bytes:
-            why = f"is damaged (it has {size:,} bytes, and the manifest lists {entry.bytes:,})"
-            raise _damaged(folder, path, why)
-        if hashlib.sha256(data).hexdigest() != entry.sha256:
-            raise _damaged(folder, path, "is damaged (its sha256 is not the manifest's)")
-        yield path, data
-
-
-def _damaged(folder: Path, path: str, why: str) -> CorruptData:
-    return CorruptData(
-        f"{folder / path} {why}: `simulate --resume` plays its chunk again, `audit` tells more"
-    )

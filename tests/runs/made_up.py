@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from sixtysix_sim.runs import chunk, files, lock, manifest, plan, simulate
+from sixtysix_sim.runs import chunk, files, lock, manifest, merge, plan, simulate
 from sixtysix_sim.runs.info import RunInfo
 from sixtysix_sim.runs.simulate import Options, Watcher
 from sixtysix_sim.scenario import Scenario, load_scenario
@@ -24,7 +24,8 @@ def use_made_up_games(monkeypatch: pytest.MonkeyPatch) -> None:
 
     Nothing waits for the disk either: what fsync is for shows only when the power goes.
     """
-    monkeypatch.setattr(simulate, "make_player", lambda scenario, _: player_of(scenario))
+    for module in (simulate, merge):
+        monkeypatch.setattr(module, "make_player", lambda scenario, _: player_of(scenario))
     monkeypatch.setattr(os, "fsync", lambda handle: None)
     for log in LogLevel:
         monkeypatch.setitem(plan.CHUNK_GAMES[Family.AUCTION], log, CHUNK)

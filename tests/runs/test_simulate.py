@@ -338,7 +338,7 @@ def test_two_writers_do_not_meet(tmp_path: Path) -> None:
 
 def test_fewer_games_than_there_are_is_no_resume(tmp_path: Path) -> None:
     folder = play(tmp_path / "r", MOVES).folder
-    with pytest.raises(BadInput, match="has 23 games to play, and --games 4 is fewer"):
+    with pytest.raises(BadInput, match="has 23 games to play, and 4 is fewer"):
         play(folder, Options(games=4, resume=True))
     assert open_run(folder).games == 23
 
