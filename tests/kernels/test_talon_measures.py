@@ -1,18 +1,24 @@
 """Compiled measures of the talon family against a slow recount of games played by the referee."""
 
 from functools import cache
+from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
 
+from sixtysix_sim.kernels.engine import Engine
 from sixtysix_sim.kernels.jit import jit
 from sixtysix_sim.kernels.sums import add_sums, new_sums, sums_of
 from sixtysix_sim.kernels.talon.measures import add_deal, add_game
 from sixtysix_sim.logs.raw import Int64, MeldField
 from sixtysix_sim.logs.raw.talon import WIDTH, DealField
 from sixtysix_sim.metrics import layout_of, measure_names, metrics_of
+from sixtysix_sim.policies.load import load_policies
 from sixtysix_sim.rules.ruleset import RuleSet, resolve_rules
+from sixtysix_sim.scenario import scenario_from_tree
+from sixtysix_sim.vocabulary import LogLevel
+from tests.strategies import random_talon_settings
 from tests.talon_games import RefereePlayer, Rows, counted, sums_of_rows, table
 
 CHANGES: dict[str, tuple[str, dict[str, Any]]] = {
@@ -120,3 +126,27 @@ def test_closings_after_the_last_trick_kept_apart_count_as_of_it() -> None:
     late[DealField.CLOSE_TRICK] -= 3
     same, _ = measured(ruleset, rows)
     assert (kept == same).all()
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_hot_loop_measures_what_its_rows_say(seed: int) -> None:
+    """Random rule sets, random bots that claim wrongly and late: kept measures against raw rows."""
+    preset = ("classic_66_v1", "seksogtres", "schnapsen")[seed % 3]
+    settings = random_talon_settings(Random(seed), preset) if seed > 2 else {}
+    bots = {"policy": "random", "wrong_claim_rate": 0.02, "claim_delay": 0.3}
+    tree = {"rules": {"base": preset, **settings}, "bots": {"default": bots}}
+    scenario = scenario_from_tree(tree, "test")
+    engine = Engine(scenario.ruleset, load_policies(scenario), seed)
+    chunk = engine.play(0, 6, LogLevel.DEALS, keep_measures=True)
+    first = np.searchsorted(chunk.melds[:, MeldField.DEAL_ROW], np.arange(len(chunk.deals)))
+    rows = Rows(
+        games=chunk.games.tolist(),
+        deals=chunk.deals.tolist(),
+        melds=chunk.melds.tolist(),
+        first_meld=first.tolist(),
+    )
+    names = measure_names(scenario.ruleset)
+    for row, game in zip(chunk.measures.tolist(), counted(scenario.ruleset, rows), strict=True):
+        assert {n: v for n, v in zip(names, row, strict=True) if v} == {
+            n: v for n, v in game.items() if v
+        }
