@@ -14,8 +14,9 @@ if TYPE_CHECKING:  # the rules bring pydantic along, which --help does without
     from collections.abc import Sequence
     from fractions import Fraction
 
-    from sixtysix_sim.odds.questions import Answers, MeldPoints, Question
-    from sixtysix_sim.odds.reach import Highest
+    from sixtysix_sim.odds.auction.questions import Answers, MeldPoints
+    from sixtysix_sim.odds.auction.reach import Highest
+    from sixtysix_sim.odds.question import Question
     from sixtysix_sim.rules.auction import AuctionRules
 
 
@@ -34,8 +35,8 @@ def odds(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Exact probabilities by counting: melds, suits, shapes, bids that melds reach."""
-    from sixtysix_sim.odds.questions import answer_all
-    from sixtysix_sim.odds.reach import highest_total
+    from sixtysix_sim.odds.auction.questions import answer_all
+    from sixtysix_sim.odds.auction.reach import highest_total
     from sixtysix_sim.scenario import load_scenario
 
     loaded = load_scenario(scenario, sets or [])

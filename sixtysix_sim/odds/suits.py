@@ -7,6 +7,7 @@ from itertools import product
 from math import comb, prod
 
 from sixtysix_sim.cards import SUITS
+from sixtysix_sim.odds.question import Question
 from sixtysix_sim.odds.tally import Pack, Tally
 
 Shape = tuple[int, ...]  # lengths of the four suits, longest first
@@ -55,3 +56,35 @@ def _lengths(pack: Pack) -> Iterator[Shape]:
         last = pack.hand_size - sum(first)
         if 0 <= last <= pack.suit_size:
             yield (*first, last)
+
+
+def suit_lengths(pack: Pack, named_suit: str) -> Iterator[Question]:
+    """Yield cards of a named suit, length of the longest suit, voids."""
+    named = suit_length(pack)
+    yield from lengths_asked("suits", named, f"cards of {named_suit}", "named suit")
+    yield from lengths_asked(
+        "suits", longest_suit(pack), "cards in the longest suit", "longest suit"
+    )
+    yield Question(
+        "suits", "no card of a named suit", named.exactly(0), {"feature": "named void", "count": 0}
+    )
+    found = voids(pack)
+    for count in range(1, len(SUITS)):
+        if chance := found.at_least(count):
+            text = f"no card of at least {count} suit{'s' * (count > 1)}"
+            yield Question("suits", text, chance, {"feature": "voids", "count": count})
+
+
+def hand_shapes(pack: Pack) -> Iterator[Question]:
+    """Yield every shape: the lengths of the four suits, longest first."""
+    for shape, chance in shapes(pack).items():
+        text = "-".join(map(str, shape))
+        yield Question("shapes", f"shape {text}", chance, {"shape": text})
+
+
+def lengths_asked(group: str, found: Tally, what: str, feature: str) -> Iterator[Question]:
+    """Yield for each number of cards: exactly so many, at least so many."""
+    for count in range(min(found.counts), found.highest + 1):
+        for how, chance in (("exactly", found.exactly(count)), ("at least", found.at_least(count))):
+            about: dict[str, object] = {"feature": feature, "count": count, "how": how}
+            yield Question(group, f"{how} {count} {what}", chance, about)

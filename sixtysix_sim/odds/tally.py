@@ -1,6 +1,6 @@
 """What counting gives: how many equally likely deals have each value, and chances out of them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
@@ -8,6 +8,7 @@ from math import comb
 from sixtysix_sim.cards import RANKS, SUITS
 from sixtysix_sim.errors import SixtySixError
 from sixtysix_sim.rules.auction import AuctionRules
+from sixtysix_sim.rules.talon import TalonRules
 
 MOST_BITS = 1_500_000_000  # held at one step: 200 MB
 ENTRY_BITS = 5_000  # what a kind of deals costs beside the bits of its counts (measured)
@@ -64,7 +65,7 @@ class Pack:
     hand_size: int
 
     @classmethod
-    def of(cls, rules: AuctionRules) -> "Pack":
+    def of(cls, rules: AuctionRules | TalonRules) -> "Pack":
         """Return the pack and hand size of a rule set."""
         return cls(rules.deck.ranks, rules.deck.packs, rules.deal.hand_size)
 
@@ -73,6 +74,10 @@ class Pack:
         """Card codes of the different cards."""
         codes = (8 * s + RANKS.index(r) for s in range(len(SUITS)) for r in self.ranks)
         return tuple(sorted(codes))
+
+    def code(self, suit: int, rank: int) -> int:
+        """Return the code of the card of a suit and of the ``rank``-th of the ranks."""
+        return 8 * suit + RANKS.index(self.ranks[rank])
 
     @property
     def suit_size(self) -> int:
@@ -124,3 +129,13 @@ class Tally:
     def highest(self) -> int:
         """The highest value some deal has."""
         return max(self.counts)
+
+
+def unpack(lanes: int, lane: int) -> Iterator[tuple[int, int]]:
+    """Yield (index, number) of the numbers other than 0 lying side by side, ``lane`` bits each."""
+    index, mask = 0, (1 << lane) - 1
+    while lanes:
+        if number := lanes & mask:
+            yield index, number
+        lanes >>= lane
+        index += 1

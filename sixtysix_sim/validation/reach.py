@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from sixtysix_sim.cards import SUITS
-from sixtysix_sim.odds.reach import bound_of_melds, highest_total
+from sixtysix_sim.odds.auction.reach import bound_of_melds, highest_total
 from sixtysix_sim.rules.auction import AuctionRules, Meld
 from sixtysix_sim.rules.ruleset import RuleSet
 

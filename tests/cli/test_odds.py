@@ -124,7 +124,7 @@ def test_melds_are_listed_with_what_people_call_them(capsys: pytest.CaptureFixtu
 def test_a_bound_is_called_a_bound(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("sixtysix_sim.odds.reach.BUDGET", 0.0)
+    monkeypatch.setattr("sixtysix_sim.odds.auction.reach.BUDGET", 0.0)
     assert run(build(), ["odds", "cift66", *SMALL]) == 0
     out = " ".join(capsys.readouterr().out.split())
     assert "No side can total more than " in out

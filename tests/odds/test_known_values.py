@@ -9,15 +9,16 @@ from typing import Any
 
 import pytest
 
-from sixtysix_sim.odds import melds, suits
-from sixtysix_sim.odds.counting import (
+from sixtysix_sim.odds import suits
+from sixtysix_sim.odds.auction import melds
+from sixtysix_sim.odds.auction.counting import (
     points_with_best_trump,
     points_with_trump,
 )
-from sixtysix_sim.odds.questions import BEST, answer_all, trumps_asked
-from sixtysix_sim.odds.reach import bound_of_melds, highest_total
+from sixtysix_sim.odds.auction.questions import BEST, answer_all, trumps_asked
+from sixtysix_sim.odds.auction.reach import bound_of_melds, highest_total
+from sixtysix_sim.odds.auction.units import trump_groups
 from sixtysix_sim.odds.tally import Effort, Pack, Tally, TooWide
-from sixtysix_sim.odds.units import trump_groups
 from tests.odds import by_hand
 
 PRESET = by_hand.rules_of()
@@ -174,7 +175,7 @@ def test_what_is_too_wide_is_left_out_in_words(monkeypatch: pytest.MonkeyPatch) 
     def wide(*_: object, **__: object) -> None:
         raise TooWide("too many ways")
 
-    monkeypatch.setattr("sixtysix_sim.odds.questions.points_with_best_trump", wide)
+    monkeypatch.setattr("sixtysix_sim.odds.auction.questions.points_with_best_trump", wide)
     answers = answer_all(PRESET)
     assert answers.left_out == ["Left out (melds of one hand, best trump): too many ways."]
     asked = [(points.who, points.trump) for points in answers.meld_points]

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from sixtysix_sim.cards import card_name, parse_cards
-from sixtysix_sim.odds.counting import points_with_trump
-from sixtysix_sim.odds.reach import best_hands, highest_total, most_card_points
-from sixtysix_sim.odds.sweep import takes_every_trick
+from sixtysix_sim.odds.auction.counting import points_with_trump
+from sixtysix_sim.odds.auction.reach import best_hands, highest_total, most_card_points
+from sixtysix_sim.odds.auction.sweep import takes_every_trick
 from sixtysix_sim.odds.tally import Pack
 from sixtysix_sim.rules.auction import AuctionRules
 from tests.odds import by_hand

@@ -7,11 +7,12 @@ from random import Random
 
 import pytest
 
-from sixtysix_sim.odds import melds, suits
-from sixtysix_sim.odds.counting import points_with_best_trump, points_with_trump
-from sixtysix_sim.odds.questions import answer_all
+from sixtysix_sim.odds import suits
+from sixtysix_sim.odds.auction import melds
+from sixtysix_sim.odds.auction.counting import points_with_best_trump, points_with_trump
+from sixtysix_sim.odds.auction.questions import answer_all
+from sixtysix_sim.odds.auction.units import prices_of, trump_groups
 from sixtysix_sim.odds.tally import Pack, Tally
-from sixtysix_sim.odds.units import prices_of, trump_groups
 from sixtysix_sim.rules.auction import AuctionRules
 from tests.odds import by_hand
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from itertools import product
 from math import comb
 
-from sixtysix_sim.odds.gauges import State, gauge_of
+from sixtysix_sim.odds.auction.gauges import State, gauge_of
+from sixtysix_sim.odds.auction.units import Unit
 from sixtysix_sim.odds.tally import Pack, ways_to_deal
-from sixtysix_sim.odds.units import Unit
 
 HandKey = tuple[State, ...]
 Gains = tuple[int, ...]

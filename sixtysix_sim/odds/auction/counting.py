@@ -6,14 +6,14 @@ together. Faces that no unit needs are dealt last, in one step. Exact for any me
 is the width of the frontier.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import reduce
 from math import gcd
 
 from sixtysix_sim.cards import SUITS
-from sixtysix_sim.odds.steps import Gains, HandKey, Steps
-from sixtysix_sim.odds.tally import Effort, Pack, Tally
-from sixtysix_sim.odds.units import Price, Unit, prices_of, units_of
+from sixtysix_sim.odds.auction.steps import Gains, HandKey, Steps
+from sixtysix_sim.odds.auction.units import Price, Unit, prices_of, units_of
+from sixtysix_sim.odds.tally import Effort, Pack, Tally, unpack
 from sixtysix_sim.rules.auction import AuctionRules
 
 Standing = tuple[int, ...]  # how far each suit is ahead as trump, see ``_Best``
@@ -80,7 +80,7 @@ def _tally(
         << (max(ahead, default=0) // grain * lane)
         for (_, ahead), table in layer.items()
     )
-    return Tally({index * grain: count for index, count in _unpack(lanes, lane)}, total)
+    return Tally({index * grain: count for index, count in unpack(lanes, lane)}, total)
 
 
 def _next_layer(
@@ -103,16 +103,6 @@ def _size(layer: Layer) -> tuple[int, int]:
     """Return how many entries a layer has, and the bits of their counts."""
     counts = [count.bit_length() for table in layer.values() for count in table.values()]
     return len(counts), sum(counts)
-
-
-def _unpack(lanes: int, lane: int) -> Iterator[tuple[int, int]]:
-    """Yield (index, number) of the numbers other than 0 lying side by side, ``lane`` bits each."""
-    index, mask = 0, (1 << lane) - 1
-    while lanes:
-        if number := lanes & mask:
-            yield index, number
-        lanes >>= lane
-        index += 1
 
 
 class _Best:

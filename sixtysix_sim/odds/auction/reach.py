@@ -4,10 +4,10 @@ from collections import Counter
 from dataclasses import dataclass
 
 from sixtysix_sim.cards import RANKS
-from sixtysix_sim.odds.steps import HandKey, Move, Steps, unpack
-from sixtysix_sim.odds.sweep import takes_every_trick
+from sixtysix_sim.odds.auction.steps import HandKey, Move, Steps, unpack
+from sixtysix_sim.odds.auction.sweep import takes_every_trick
+from sixtysix_sim.odds.auction.units import trump_groups, units_of
 from sixtysix_sim.odds.tally import Effort, Pack, TooWide
-from sixtysix_sim.odds.units import trump_groups, units_of
 from sixtysix_sim.rules.auction import AuctionRules
 from sixtysix_sim.rules.checks.auction import most_points
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Protocol
 
-from sixtysix_sim.odds.units import Unit
+from sixtysix_sim.odds.auction.units import Unit
 
 State = tuple[int, ...]
 

@@ -2,15 +2,17 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 
 from sixtysix_sim.cards import SUIT_SYMBOLS, SUITS
-from sixtysix_sim.odds import melds, suits
-from sixtysix_sim.odds.counting import points_with_best_trump, points_with_trump
+from sixtysix_sim.odds.auction import melds
+from sixtysix_sim.odds.auction.counting import points_with_best_trump, points_with_trump
+from sixtysix_sim.odds.auction.units import bound_to_trump, prices_of, trump_groups
+from sixtysix_sim.odds.question import Question
+from sixtysix_sim.odds.suits import hand_shapes, suit_lengths
 from sixtysix_sim.odds.tally import MOST_BITS, Effort, Pack, Tally, TooWide
-from sixtysix_sim.odds.units import bound_to_trump, prices_of, trump_groups
 from sixtysix_sim.rules.auction import AuctionRules
 
 BUDGET = 6e9  # nanoseconds for all questions together, see `tally.Effort`
@@ -19,34 +21,6 @@ SIDE_BUDGET = 120e9  # for a side under its best trump, when asked for
 SIDE_BITS = 8 * MOST_BITS
 BEST = "best"  # the trump that gives most
 SIDES = (("one hand", 1, False), ("one hand", 1, True), ("a side", 2, False), ("a side", 2, True))
-
-
-@dataclass(frozen=True)
-class Question:
-    """A question with its answer.
-
-    Attributes:
-        group: ``melds``, ``pairs``, ``suits``, ``shapes`` or ``bids``.
-        text: the question in words.
-        chance: the exact probability.
-        about: what it is about, by name (meld, copies, trump, bid, …), for scripts.
-    """
-
-    group: str
-    text: str
-    chance: Fraction
-    about: dict[str, object] = field(default_factory=dict)
-
-    def row(self) -> dict[str, object]:
-        """Return the question as a flat row: a fraction of 1, and the exact fraction as text."""
-        chance = self.chance
-        return {
-            "group": self.group,
-            "question": self.text,
-            "probability": float(chance),
-            "exact": f"{chance.numerator}/{chance.denominator}",
-            **self.about,
-        }
 
 
 @dataclass(frozen=True)
@@ -82,8 +56,8 @@ def answer_all(rules: AuctionRules, side_best: bool = False) -> Answers:
     parts: list[tuple[str, Callable[[AuctionRules, Effort], Iterator[Question]]]] = [
         ("single melds", single_melds),
         ("pairs of melds", meld_pairs),
-        ("suit lengths", lambda rules, _: suit_lengths(rules)),
-        ("shapes", lambda rules, _: hand_shapes(rules)),
+        ("suit lengths", lambda rules, _: suit_lengths(Pack.of(rules), "a named suit (trump)")),
+        ("shapes", lambda rules, _: hand_shapes(Pack.of(rules))),
     ]
     for name, ask in parts:
         with _leaving_out(answers, name), _share(pot) as effort:
@@ -156,29 +130,6 @@ def meld_pairs(rules: AuctionRules, effort: Effort | None = None) -> Iterator[Qu
             yield Question("pairs", f"{first} and {second}{words}", chance, about)
 
 
-def suit_lengths(rules: AuctionRules) -> Iterator[Question]:
-    """Yield cards of a named suit, length of the longest suit, voids."""
-    pack = Pack.of(rules)
-    named = suits.suit_length(pack)
-    yield from _lengths(named, "cards of a named suit (trump)", "named suit")
-    yield from _lengths(suits.longest_suit(pack), "cards in the longest suit", "longest suit")
-    yield Question(
-        "suits", "no card of a named suit", named.exactly(0), {"feature": "named void", "count": 0}
-    )
-    voids = suits.voids(pack)
-    for count in range(1, len(SUITS)):
-        if chance := voids.at_least(count):
-            text = f"no card of at least {count} suit{'s' * (count > 1)}"
-            yield Question("suits", text, chance, {"feature": "voids", "count": count})
-
-
-def hand_shapes(rules: AuctionRules) -> Iterator[Question]:
-    """Yield every shape: the lengths of the four suits, longest first."""
-    for shape, chance in suits.shapes(Pack.of(rules)).items():
-        text = "-".join(map(str, shape))
-        yield Question("shapes", f"shape {text}", chance, {"shape": text})
-
-
 def meld_points(
     rules: AuctionRules, who: str, hands: int, best: bool, effort: Effort | None = None
 ) -> Iterator[MeldPoints]:
@@ -204,13 +155,6 @@ def bids(rules: AuctionRules, points: MeldPoints) -> Iterator[Question]:
             points.tally.at_least(bid),
             {"bid": bid, "who": points.who, "trump": points.trump},
         )
-
-
-def _lengths(found: Tally, what: str, feature: str) -> Iterator[Question]:
-    for count in range(min(found.counts), found.highest + 1):
-        for how, chance in (("exactly", found.exactly(count)), ("at least", found.at_least(count))):
-            about: dict[str, object] = {"feature": feature, "count": count, "how": how}
-            yield Question("suits", f"{how} {count} {what}", chance, about)
 
 
 def trumps_asked(rules: AuctionRules, names: list[str] | None = None) -> Iterator[tuple[str, str]]:

@@ -2,9 +2,9 @@
 
 from fractions import Fraction
 
-from sixtysix_sim.odds.counting import points_with_best_trump, points_with_trump
+from sixtysix_sim.odds.auction.counting import points_with_best_trump, points_with_trump
+from sixtysix_sim.odds.auction.units import Price, bound_to_trump, units_of
 from sixtysix_sim.odds.tally import Effort, Tally
-from sixtysix_sim.odds.units import Price, bound_to_trump, units_of
 from sixtysix_sim.rules.auction import AuctionRules
 
 
