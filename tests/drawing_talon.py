@@ -1,4 +1,4 @@
-"""Random valid rule settings of the talon family: two seats, one pack, no irregularities."""
+"""Random valid rule settings of the talon family: two seats, one or two packs, no irregularities."""
 
 from random import Random
 from typing import Any
@@ -11,6 +11,7 @@ from sixtysix_sim.rules.talon import TARGET_LIMIT, TalonRules
 from tests.drawing import Draw, Settings
 
 SEATS = 2
+LARGEST_HAND = 24  # deal.hand_size
 LONG = 60  # deals of a match that may go on without end
 OWN = ("deck.", "irregularities.", "match.")  # drawn together below, or left off
 OWN_KEYS = ("seats", "deal.hand_size", "deal.packet", "deal.first_dealer", "exchange.rank")
@@ -25,12 +26,12 @@ class TalonDraw(Draw):
 
     def settings(self) -> Settings:
         tree: Settings = {"seats": SEATS} if self.change() else {}
-        tree["deck"] = self.deck((1,))
+        tree["deck"] = self.deck((1, 1, 2))
         for item in parameters(TalonRules):
             if not item.key.startswith(OWN) and item.key not in OWN_KEYS and self.change():
                 section, _, name = item.key.partition(".")
                 tree.setdefault(section, {})[name] = self.plain(item)
-        most = (len(self.ranks) * self.packs * len(SUITS) - 1) // SEATS
+        most = min(LARGEST_HAND, (len(self.ranks) * self.packs * len(SUITS) - 1) // SEATS)
         first = self.some(first_dealer=("random", 0, 1))
         tree["deal"] = {**tree.get("deal", {}), **first, **self.hand(most)}
         tree["exchange"] = {**tree.get("exchange", {}), **self.exchange_rank()}

@@ -93,6 +93,7 @@ class Deal(ABC):
         self.pair, self.at, self.state, self.story = pair, at, state, story
         self.stepper = pair.stepper
         self.rng = Random(0)
+        self.counted = 0  # legal actions, as the kernel counts them
 
     def play(self, rng: Random) -> None:
         """Play the deal, compare after every action, and move the position on."""
@@ -183,6 +184,7 @@ class Deal(ABC):
         kernel: list[Move] = self.stepper.legal()
         theirs: list[Move] = self.referee.legal(self.state)
         ours, counted = self.count(kernel), self.referee.count_legal(self.state)
+        self.counted = ours
         if ours == counted and (kernel == theirs or sorted(kernel) == sorted(theirs)):
             return kernel
         extra = sorted(set(kernel) - set(theirs))

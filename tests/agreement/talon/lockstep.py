@@ -177,7 +177,7 @@ class TalonDeal(Deal):
         kinds: dict[Action, list[Move]] = {}
         for move in moves:
             kinds.setdefault(move.action, []).append(move)
-        right = self.count(moves) == len(moves)
+        right = self.counted == len(moves)
         wishes = (
             (Action.CLAIM, temper.claim if right else temper.wrong_claim),
             (Action.EXCHANGE, temper.swap),
