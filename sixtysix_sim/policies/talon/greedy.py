@@ -3,12 +3,21 @@
 from typing import Any
 
 from sixtysix_sim.contract import EVEN
-from sixtysix_sim.contract.talon import CLAIM, CLOSE, DRAW, EXCHANGE, MAY_CLOSE, MAY_EXCHANGE, View
+from sixtysix_sim.contract.talon import (
+    CLAIM,
+    CLOSE,
+    DRAW,
+    EXCHANGE,
+    MARRIAGES,
+    MAY_CLOSE,
+    MAY_EXCHANGE,
+    View,
+)
 from sixtysix_sim.kernels.jit import inlined
 from sixtysix_sim.kernels.policy import decision
 from sixtysix_sim.policies.masks import beaten_by, strongest, suit_cards, weakest, winners
 from sixtysix_sim.policies.talon.claims import claims
-from sixtysix_sim.policies.talon.hand import MARRIAGES, best_marriage, prospects, total
+from sixtysix_sim.policies.talon.hand import best_marriage, prospects, total
 
 _SEAT, _TRUMP, _MAY = int(View.SEAT), int(View.TRUMP), int(View.MAY)
 _BEST, _RANKS, _TARGET = int(View.BEST), int(View.RANKS), int(View.TARGET)

@@ -6,6 +6,7 @@ from sixtysix_sim.contract import EVEN
 from sixtysix_sim.contract.talon import MARRIAGES, MAY_MARRY, View, word_of
 from sixtysix_sim.kernels.bits import lowest, pick, popcount
 from sixtysix_sim.kernels.jit import inlined
+from sixtysix_sim.kernels.talon.legal import SEAT_BITS
 from sixtysix_sim.policies.masks import SUITS
 
 _UPCARD, _PLAYED, _PACKS = int(View.UPCARD), int(View.PLAYED), int(View.PACKS)
@@ -26,6 +27,7 @@ def best_marriage(may: int, trump: int) -> int:
 @inlined
 def prospects(view: Any, seat: int) -> int:
     """Return what a seat has once it takes one more trick: its points and what is pending."""
+    seat &= SEAT_BITS  # so that the compiler knows it to be no negative index
     return view[_CARD_POINTS + seat] + view[_MELD_POINTS + seat] + view[_PENDING + seat]
 
 

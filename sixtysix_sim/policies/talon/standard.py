@@ -7,6 +7,7 @@ from sixtysix_sim.contract.talon import (
     CLOSE,
     DRAW,
     EXCHANGE,
+    MARRIAGES,
     MAY_CLOSE,
     MAY_EXCHANGE,
     View,
@@ -16,7 +17,7 @@ from sixtysix_sim.kernels.policy import decision
 from sixtysix_sim.policies.masks import beaten_by
 from sixtysix_sim.policies.talon.claims import claims
 from sixtysix_sim.policies.talon.closing import closes, dear_cards, facts
-from sixtysix_sim.policies.talon.hand import MARRIAGES, best_marriage, unseen
+from sixtysix_sim.policies.talon.hand import best_marriage, unseen
 from sixtysix_sim.policies.talon.tricks import (
     follow_endgame,
     follow_open,

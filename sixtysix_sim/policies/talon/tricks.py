@@ -70,22 +70,28 @@ def lead_endgame(view: Any, hand: int, legal: int, out: int, beaten: int) -> int
 
 
 @inlined
-def decides(view: Any, win: int, trumps: int, thrown: int) -> int:
-    """Return a card that takes a trick that decides the deal, or −1.
+def or_decide(view: Any, win: int, trumps: int, card: int) -> int:
+    """Return the card that is meant to be played, or one that decides the deal by taking the trick.
 
-    It brings the points that win, or keeps them from who would win the trick with the card thrown.
+    That is one with which the own points win, or one that keeps the trick from who would win.
+
+    Args:
+        win: the cards that take the trick.
     """
-    most = view[_VALUES + view[_RANKS] - 1]  # no card counts more, as a rule
-    need = view[_TARGET] - view[_TRICK_POINTS]
+    need, worth = view[_TARGET] - view[_TRICK_POINTS], value(view, card)
     own, rival = need - prospects(view, view[_SEAT]), need - prospects(view, view[_BEST_SEAT])
-    if (min(own, rival) > most) | (win == 0):
-        return -1
+    most = view[_VALUES + view[_RANKS] - 1]  # no card counts more, as a rule
+    takes = (win >> card) & 1 != 0
+    missed = (own <= most) & ~(takes & (worth >= own))
+    lost = (rival <= worth) & ~takes
+    if (win == 0) | ~(missed | lost):
+        return card
     plain = prefer(win, ~trumps)
     if value(view, strongest(plain)) >= own:
         return strongest(plain)
     if value(view, strongest(win)) >= own:
         return strongest(win)
-    return weakest(plain) if value(view, thrown) >= rival else -1
+    return weakest(plain) if lost else card
 
 
 @inlined
@@ -97,10 +103,9 @@ def follow_endgame(view: Any, hand: int, legal: int) -> int:
     trumps, beaten = suit_cards(view[_TRUMP]), beaten_by(unseen(view, hand))
     win = winners(legal, view[_BEST], view[_TRUMP])
     plain = win & ~trumps
-    thrown = prefer(legal, beaten)
-    cards = pick(plain != 0, prefer(plain, beaten), pick(win != 0, win, thrown))
-    card = decides(view, win, trumps, weakest(thrown))
-    return card if card >= 0 else outermost(cards, plain != 0)
+    cards = pick(win != 0, win, prefer(legal, beaten))
+    cards = pick(plain != 0, prefer(plain, beaten), cards)
+    return or_decide(view, win, trumps, outermost(cards, plain != 0))
 
 
 @inlined
@@ -113,19 +118,16 @@ def follow_open(view: Any, hand: int, legal: int) -> int:
     """
     trumps, dear = suit_cards(view[_TRUMP]), dear_cards(view)
     win, keep = winners(legal, view[_BEST], view[_TRUMP]), pairs(view, hand)
-    cards = prefer(prefer(legal, ~dear), ~trumps)
-    thrown = prefer(prefer(cards, ~win), ~keep)
-    card = decides(view, win, trumps, weakest(thrown))
-    if card >= 0:
-        return card
-    ruff = affordable(view, win & trumps, keep, dear)
     plain = win & ~trumps
+    cards = prefer(prefer(legal, ~dear), ~trumps)
+    cards = prefer(prefer(cards, ~win), ~keep)
+    ruff = affordable(view, win & trumps, keep, dear)
     free = prefer(plain & ~keep, ~dear)
     free = prefer(free, ~likely_pairs(view, hand, unseen(view, hand)))
     tens = plain & dear & beaten_by(dear)
-    cards = pick(ruff != 0, ruff, thrown)
+    cards = pick(ruff != 0, ruff, cards)
     cards = pick(free != 0, free, cards)
-    return weakest(pick(tens != 0, tens, cards))
+    return or_decide(view, win, trumps, weakest(pick(tens != 0, tens, cards)))
 
 
 @inlined
