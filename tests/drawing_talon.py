@@ -1,4 +1,4 @@
-"""Random valid rule settings of the talon family: two seats, one or two packs, no irregularities."""
+"""Random valid rule settings of the talon family: two seats, one or two packs, no slips."""
 
 from random import Random
 from typing import Any
