@@ -4,25 +4,29 @@ A reader returns the value, or None where the field is left out or wrong; a wron
 with the rule it concerns.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
 from sixtysix_sim.cards import CARD_NAMES, SUIT_SYMBOLS, card_code, parse_cards, suit_code
 from sixtysix_sim.moves import parse_move
-from sixtysix_sim.referee.audit.auction.record import FIELDS
+from sixtysix_sim.referee.audit import audit_of
 from sixtysix_sim.referee.audit.record import RecordedMove
 from sixtysix_sim.rules.ruleset import RuleError, RuleSet, resolve_rules
 from sixtysix_sim.rules.wording import one_line, shown
-from sixtysix_sim.vocabulary import DEAL_END_NAMES, Action
+from sixtysix_sim.vocabulary import Action
 
 KEYS = (
     "rules", "game", "deal", "dealer", "score_before", "deck", "hands", "moves", "result",
 )  # fmt: skip
 LIMIT = 10**12  # numbers of games; no score comes near
-SEATS = 4
 _NAMES = set(CARD_NAMES)
 _PLACE = {"game", "deal", "dealer", "deck"}  # columns of deals that stand beside the result
+#: Columns written as text that stand for a code, and what to write.
+_CODES: dict[str, tuple[Callable[[str], int], str]] = {
+    "trump": (suit_code, f"a suit is one of {SUIT_SYMBOLS}"),
+    "upcard": (card_code, "a card is written as in TS"),
+}
 Report = Callable[..., None]  # (rule, message, move=None, severity="error")
 Line = Mapping[str, Any]
 
@@ -56,32 +60,38 @@ def whole(line: Line, key: str, low: int, high: int, report: Report) -> int | No
     return None
 
 
-def score(line: Line, report: Report) -> tuple[int, int] | None:
-    """Read ``score_before``: two whole numbers by side."""
-    value = line.get("score_before")
+def score(line: Line, ruleset: RuleSet, report: Report) -> tuple[int, ...] | None:
+    """Read ``score_before``: whole numbers by side."""
+    value, sides = line.get("score_before"), ruleset.sides
     if value is None:
         return None
-    if isinstance(value, list) and len(value) == 2:
-        zero, one = value
-        if all(is_whole(number) and abs(number) < LIMIT for number in value):
-            return zero, one
-    report("", f"score_before is {shown(value)}; it must be two numbers by side, as in [0, 0]")
+    numbers: list[Any] = value if isinstance(value, list) and len(value) == sides else [None]
+    if all(is_whole(number) and abs(number) < LIMIT for number in numbers):
+        return tuple(numbers)
+    words = f"it must be {count_word(sides)} numbers by side, as in {[0] * sides}"
+    report("", f"score_before is {shown(value)}; {words}")
     return None
+
+
+def count_word(number: int) -> str:
+    """Return a small number as a sentence has it."""
+    return ("no", "one", "two", "three", "four", "five", "six")[number]
 
 
 def hands(
     line: Line, ruleset: RuleSet, report: Report
 ) -> tuple[list[list[int] | None], list[int] | None]:
-    """Read ``hands`` or ``deck``; return the hands by seat and, of a deck, the cards left over."""
-    found: list[list[int] | None] = [None] * SEATS
+    """Read ``hands`` or ``deck``; return hands by seat and, of a deck, the cards behind them."""
+    seats = ruleset.rules.seats
+    found: list[list[int] | None] = [None] * seats
     left: list[int] | None = None
     if line.get("deck") is not None:
         found, left = _deck(line["deck"], ruleset, report)
     if line.get("hands") is None:
         return found, left
-    given = _by_seat(line["hands"], report)
+    given = _by_seat(line["hands"], seats, report)
     for seat, value in given.items():
-        cards = _cards(value, f"the hand of seat {seat}", ruleset, report)
+        cards = read_cards(value, f"the hand of seat {seat}", ruleset, report)
         if cards is None:
             continue
         deck = found[seat]
@@ -95,31 +105,38 @@ def hands(
 def _deck(
     value: object, ruleset: RuleSet, report: Report
 ) -> tuple[list[list[int] | None], list[int] | None]:
-    nothing: list[list[int] | None] = [None] * SEATS
-    cards = _cards(value, "deck", ruleset, report)
+    rules = ruleset.rules
+    seats = rules.seats
+    nothing: list[list[int] | None] = [None] * seats
+    cards = read_cards(value, "deck", ruleset, report)
     if cards is None:
         return nothing, None
-    rules = ruleset.rules
     size, hand = len(rules.deck.ranks) * 4 * rules.deck.packs, rules.deal.hand_size
     if len(cards) != size:
         report("G6", f"deck has {len(cards)} cards; the pack has {size}")
         return nothing, None
-    cuts = [seat * hand for seat in range(SEATS + 1)]
+    cuts = [seat * hand for seat in range(seats + 1)]
     dealt: list[list[int] | None] = [cards[a:b] for a, b in pairwise(cuts)]
-    return dealt, cards[SEATS * hand :]
+    return dealt, cards[seats * hand :]
 
 
-def _by_seat(value: object, report: Report) -> dict[int, object]:
-    if isinstance(value, list) and len(value) == SEATS:
+def _by_seat(value: object, seats: int, report: Report) -> dict[int, object]:
+    if isinstance(value, list) and len(value) == seats:
         return {seat: hand for seat, hand in enumerate(value) if hand is not None}
-    if isinstance(value, Mapping) and all(str(key) in "0123" and key for key in value):
+    names = [str(seat) for seat in range(seats)]
+    if isinstance(value, Mapping) and all(key in names for key in value):
         return {int(key): hand for key, hand in value.items() if hand is not None}
-    report("", f"hands is {shown(value)}; it must be a list of four hands, null for one not known")
+    words = f"it must be a list of {count_word(seats)} hands, null for one not known"
+    report("", f"hands is {shown(value)}; {words}")
     return {}
 
 
-def _cards(value: object, what: str, ruleset: RuleSet, report: Report) -> list[int] | None:
-    """Read cards: a text with or without spaces between them, or a list of texts."""
+def read_cards(value: object, what: str, ruleset: RuleSet, report: Report) -> list[int] | None:
+    """Read cards: a text with or without spaces between them, or a list of texts.
+
+    Args:
+        what: what they are, for messages.
+    """
     try:
         if isinstance(value, list) and all(isinstance(item, str) for item in value):
             cards = [card_code(item) for item in value]
@@ -155,7 +172,7 @@ def moves(line: Line, ruleset: RuleSet, report: Report) -> tuple[list[RecordedMo
     if value is None:
         return None, False
     if not isinstance(value, list):
-        report("", f'moves is {shown(value)}; it must be a list, as in ["1 pass", "2 bid 160"]')
+        report("", f'moves is {shown(value)}; it must be a list, as in ["1 pass", "0 play AS"]')
         return None, False
     found: list[RecordedMove] = []
     for number, item in enumerate(value):
@@ -178,14 +195,14 @@ def _move(item: object) -> tuple[int, Any]:
         ValueError: it is no action of a seat.
     """
     if not isinstance(item, str):
-        raise ValueError(f'the action is {shown(item)}; write it as in "2 bid 160"')
+        raise ValueError(f'the action is {shown(item)}; write it as in "0 play AS"')
     seat, _, action = item.strip().partition(" ")
     if not (seat.isascii() and seat.isdecimal() and len(seat) < 4):
-        raise ValueError(f'{shown(item)} does not begin with a seat, as in "2 bid 160"')
+        raise ValueError(f'{shown(item)} does not begin with a seat, as in "0 play AS"')
     return int(seat), parse_move(action)
 
 
-def result(line: Line, report: Report) -> dict[str, Any]:
+def result(line: Line, ruleset: RuleSet, report: Report) -> dict[str, Any]:
     """Read ``result``: columns of the deals table; a wrong one is left out."""
     value = line.get("result")
     if value is None:
@@ -194,10 +211,12 @@ def result(line: Line, report: Report) -> dict[str, Any]:
         report("", f"result is {shown(value)}; it must be an object with columns of deals")
         return {}
     found: dict[str, Any] = {}
+    audit = audit_of(ruleset)
+    columns = audit.fields_of(ruleset)
     for key, item in value.items():
-        if key in FIELDS:
+        if key in columns:
             try:
-                found[key] = _column(key, item)
+                found[key] = _column(key, item, audit.ends)
             except ValueError as error:
                 report("G7", f"result: {key} {error}")
         elif key not in _PLACE:
@@ -206,22 +225,23 @@ def result(line: Line, report: Report) -> dict[str, Any]:
     return found
 
 
-def _column(key: str, value: Any) -> Any:
+def _column(key: str, value: Any, ends: Sequence[str]) -> Any:
     """Read a column's value.
 
     Raises:
         ValueError: it is of another kind; half a sentence.
     """
-    if key == "trump":
+    if key in _CODES:
+        code_of, says = _CODES[key]
         if value is None:
             return None
         try:
-            return suit_code(value if isinstance(value, str) else "")
+            return code_of(value if isinstance(value, str) else "")
         except ValueError:
-            raise ValueError(f"is {shown(value)}; a suit is one of {SUIT_SYMBOLS}") from None
+            raise ValueError(f"is {shown(value)}; {says}") from None
     if key == "end":
-        if value not in DEAL_END_NAMES[:3]:
-            raise ValueError(f"is {shown(value)}; a deal ends as {', '.join(DEAL_END_NAMES[:3])}")
+        if value not in ends:
+            raise ValueError(f"is {shown(value)}; a deal ends as {', '.join(ends)}")
         return value
     if key == "made":
         if value is not None and not isinstance(value, bool):
@@ -235,3 +255,8 @@ def _column(key: str, value: Any) -> Any:
 def is_whole(value: Any) -> bool:
     """Whether a value is a whole number and no truth value."""
     return isinstance(value, int) and not isinstance(value, bool)
+
+
+def show_hand(cards: Iterable[int]) -> str:
+    """Return cards as a transcript writes them, sorted by code."""
+    return " ".join(CARD_NAMES[card] for card in sorted(cards))

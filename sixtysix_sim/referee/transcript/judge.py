@@ -1,16 +1,18 @@
 """A transcript judged line by line; deals of one game in a row are judged as a game."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from sixtysix_sim.cards import pretty_card
 from sixtysix_sim.referee.audit.family import judge_of
 from sixtysix_sim.referee.audit.findings import Finding, Ledger, Severity
 from sixtysix_sim.referee.audit.game import GameJudge
 from sixtysix_sim.referee.audit.record import Record, RecordedMove
 from sixtysix_sim.referee.transcript import fields
+from sixtysix_sim.referee.transcript.family import transcript_of
 from sixtysix_sim.referee.transcript.lines import Line, read_lines
 from sixtysix_sim.rules.ruleset import RuleSet, nearest
 from sixtysix_sim.vocabulary import Action
@@ -85,7 +87,7 @@ class _Judge:
             return
         game = self._game_of(record, ruleset)
         if record.dealer is None and game.dealer is None and record.moves:
-            record.dealer = _dealer_of(record.moves[0][2], ruleset)
+            record.dealer = transcript_of(ruleset).dealer_of(record.moves[0][2], ruleset)
         game.deal(record)
         self.found.deals += 1
         self.found.moves += len(record.moves or ())
@@ -120,30 +122,35 @@ class _Judge:
                 Finding(rule, message, (), place, game, deal, move, severity=severity)
             )
 
+        keys = (*fields.KEYS, *transcript_of(ruleset).keys)
         for key in tree:
-            if key not in fields.KEYS:
-                hint = nearest(key[:40], fields.KEYS)
+            if key not in keys:
+                hint = nearest(key[:40], keys)
                 report("", f"{key[:40]!r} is no field of a transcript and is not read{hint}",
                        severity="note")  # fmt: skip
+        family = transcript_of(ruleset)
         hands, undealt = fields.hands(tree, ruleset, report)
         moves, cut = fields.moves(tree, ruleset, report)
-        result = fields.result(tree, report)
+        result = fields.result(tree, ruleset, report)
+        undealt = family.undealt(tree, undealt, result, ruleset, report)
         if moves is None and not result:
             self._lost(place, "the line has neither moves nor a result", game, deal)
             return None
-        if moves is not None and not cut:
-            hands = _hands_played(hands, moves, ruleset)
+        if moves is not None:
+            if None in hands:
+                _played_too_often(moves, ruleset, report)
+            hands = hands if cut else family.complete(hands, undealt, moves, ruleset)
         return Record(
             game=fields.whole(tree, "game", 0, fields.LIMIT, report),
             deal=fields.whole(tree, "deal", 0, fields.LIMIT, report),
-            dealer=fields.whole(tree, "dealer", 0, fields.SEATS - 1, report),
+            dealer=fields.whole(tree, "dealer", 0, ruleset.rules.seats - 1, report),
             hands=hands,
             undealt=undealt,
             moves=moves,
             result=result,
             melds=None,
             place=place,
-            score_before=fields.score(tree, report),
+            score_before=fields.score(tree, ruleset, report),
             cut=cut,
         )
 
@@ -178,28 +185,14 @@ def _number(value: object) -> int | None:
     return value if right and isinstance(value, int) else None
 
 
-def _dealer_of(first: int, ruleset: RuleSet) -> int | None:
-    """C3.2: who deals if this seat speaks first."""
-    if first not in range(fields.SEATS):
-        return None
-    steps = 0 if ruleset.auction.auction.first_speaker == "dealer" else 1
-    return (first - steps) % fields.SEATS
-
-
-def _hands_played(
-    hands: list[list[int] | None], moves: list[RecordedMove], ruleset: RuleSet
-) -> list[list[int] | None]:
-    """Return the hands, those not recorded taken from the cards played where all of them were."""
-    if None not in hands:
-        return hands
-    played: dict[int, list[int]] = {}
-    for _, _, seat, move, _ in moves:
-        if move.action is Action.PLAY:
-            played.setdefault(seat, []).append(move.value)
-    size, packs = ruleset.rules.deal.hand_size, ruleset.rules.deck.packs
-    found = [played.get(seat) if hand is None else hand for seat, hand in enumerate(hands)]
-    whole = [hand if hand is not None and len(hand) == size else None for hand in found]
-    copies = Counter(card for hand in whole for card in hand or ())
-    if max(copies.values(), default=0) > packs:  # somebody played a card it cannot have held
-        return whole
-    return [hands[seat] if hand is None else hand for seat, hand in enumerate(whole)]
+def _played_too_often(
+    moves: Sequence[RecordedMove], ruleset: RuleSet, report: fields.Report
+) -> None:
+    """G1: a card played more often than the pack has it, where not all hands are known."""
+    played: Counter[int] = Counter()
+    for number, _, seat, move, _ in moves:
+        played[move.value] += move.action is Action.PLAY
+        if played[move.value] > ruleset.rules.deck.packs and move.action is Action.PLAY:
+            words = f"seat {seat} plays {pretty_card(move.value)}, which has been played before"
+            report("G1", words, move=number)
+            return
