@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
+from sixtysix_sim.odds.auction.reach import bound_of_melds
 from sixtysix_sim.rules.ruleset import RuleSet
 from sixtysix_sim.validation.finding import Finding, idle
-from sixtysix_sim.validation.reach import Reach, bound_of_melds, trick_points
+from sixtysix_sim.validation.reach import Reach, trick_points
 
 
 def check(reach: Reach) -> Iterator[Finding]:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from sixtysix_sim.cli.app import build, run
-from sixtysix_sim.cli.odds import one_in, percent
+from sixtysix_sim.reporting.chances import one_in, percent
 
 SMALL = ["--set", "rules.deck.packs=1", "--set", "rules.deal.hand_size=6"]
 
@@ -132,3 +132,26 @@ def test_a_bound_is_called_a_bound(
     assert run(build(), ["odds", "cift66", *SMALL, "--json"]) == 0
     highest = json.loads(capsys.readouterr().out)["highest_total"]
     assert (highest["trump"], highest["hands"], highest["exact"]) == (None, [], False)
+
+
+def test_the_talon_family(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = said(capsys, "classic_66_v1")
+    assert (code, err) == (0, "")
+    lines = {" ".join(line.split()) for line in out.splitlines()}
+    assert "a marriage in a hand 20.895 % 1 in 4.79" in lines
+    assert "the 9 of trump in the opponent's hand 21.739 % 1 in 4.60" in lines
+    assert "A hand is worth 66 by itself with a chance of 2.7985 %.\n" in out
+    assert max(map(len, out.splitlines()[:-1])) <= 80
+    code, out, _ = said(capsys, "schnapsen", "--json")
+    found = json.loads(out)
+    assert all(float(Fraction(row["exact"])) == row["probability"] for row in found["rows"])
+    marriages = next(number for number in found["numbers"] if number["name"] == "marriages")
+    assert Fraction(marriages["mean_exact"]) == Fraction(4, 19)
+    assert found["best_hands"][0]["points"] == 54
+
+
+def test_there_are_no_bids_in_the_talon_family(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = said(capsys, "seksogtres", "--side-best")
+    assert (code, out) == (2, "")
+    assert err.count("\n") == 1
+    assert "Seksogtres has no bids" in err
