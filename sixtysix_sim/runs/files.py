@@ -73,6 +73,18 @@ def sync_folder(folder: Path) -> None:
         os.close(handle)
 
 
+def make_folder(folder: Path) -> None:
+    """Make a folder and those above it, and put their names onto the disk.
+
+    Raises:
+        OSError: the disk refused.
+    """
+    missing = [path for path in (folder, *folder.parents) if not path.exists()]
+    folder.mkdir(parents=True, exist_ok=True)
+    for path in missing:
+        sync_folder(path.parent)
+
+
 def write_file(path: Path, data: Data) -> None:
     """Write a file whole or not at all, replacing an older one of that name.
 

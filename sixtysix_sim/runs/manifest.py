@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Self
 
 from sixtysix_sim.errors import CorruptData
 from sixtysix_sim.logs.schema import TABLES
-from sixtysix_sim.runs.files import write_all, write_file
+from sixtysix_sim.runs.files import sync_folder, write_all, write_file
 
 MANIFEST = "manifest.jsonl"
 TOTALS = "totals.json"  # made from the sums the manifest lists (`runs.sums`)
@@ -94,11 +94,20 @@ def write_manifest(path: Path, lines: Iterable[Line]) -> None:
 
 
 class ManifestWriter:
-    """Appends lines, each on the disk before `append` returns. The file must end whole."""
+    """Appends lines, each on the disk before `append` returns. The file must end whole.
+
+    Raises:
+        OSError: it cannot be made.
+    """
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o666)
+        try:
+            sync_folder(path.parent)  # syncing a new file does not keep its name
+        except OSError:
+            os.close(self._handle)
+            raise
 
     def __enter__(self) -> Self:
         return self

@@ -16,6 +16,7 @@ from sixtysix_sim.errors import BadInput, CorruptData, Interrupted
 from sixtysix_sim.logs.schema import KEPT
 from sixtysix_sim.runs.checked import checked_files
 from sixtysix_sim.runs.chunk import ChunkMaker, Prepared
+from sixtysix_sim.runs.files import make_folder
 from sixtysix_sim.runs.folder import choose_head, prepare, replace_run
 from sixtysix_sim.runs.head import Head, scenario_of
 from sixtysix_sim.runs.info import RunInfo, open_run
@@ -72,7 +73,7 @@ def merge(
         choose_head(out, joined.head, joined.head.games, resume=resume, force=force)
         work = _work(joined, watcher)
         started = time.monotonic()
-        out.mkdir(parents=True, exist_ok=True)
+        make_folder(out)
         with locked(out):
             head, _ = choose_head(
                 out, joined.head, joined.head.games, resume=resume, force=force

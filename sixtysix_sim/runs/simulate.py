@@ -11,7 +11,7 @@ from typing import Protocol
 
 from sixtysix_sim.errors import BadInput, Interrupted
 from sixtysix_sim.runs.chunk import ChunkMaker, Player, Prepared, commit
-from sixtysix_sim.runs.files import safe_name
+from sixtysix_sim.runs.files import make_folder, safe_name
 from sixtysix_sim.runs.folder import choose_head, prepare, put_in_order, replace_run
 from sixtysix_sim.runs.head import HEAD, Head, head_of, read_head, scenario_of, write_head
 from sixtysix_sim.runs.info import RunInfo, open_run
@@ -168,7 +168,7 @@ class _Run:
         self._choose()  # refuses before anything is compiled or written
         player = make_player(self.scenario, self.watcher)
         started = time.monotonic()
-        self.folder.mkdir(parents=True, exist_ok=True)
+        make_folder(self.folder)
         with locked(self.folder):
             head, scenario = self._choose()  # again: now nobody else can change it
             if self.options.force:

@@ -1,15 +1,12 @@
-"""Runs with made-up games and small chunks, and a disk that fails when told to."""
+"""Runs with made-up games and small chunks."""
 
-import errno
 import os
-from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from sixtysix_sim.runs import chunk, files, lock, manifest, merge, plan, simulate
+from sixtysix_sim.runs import merge, plan, simulate
 from sixtysix_sim.runs.info import RunInfo
 from sixtysix_sim.runs.simulate import Options, Watcher
 from sixtysix_sim.scenario import Scenario, load_scenario
@@ -73,56 +70,3 @@ def content(folder: Path) -> dict[str, bytes]:
         for path in sorted(folder.rglob("*"))
         if path.is_file()
     }
-
-
-class Killed(BaseException):
-    """The process is gone: nothing tidies up after it."""
-
-
-class Disk:
-    """Stands for `os`; every call that changes the disk counts, and the n-th one goes wrong.
-
-    ``error`` makes it fail with that code and do nothing; None kills: a write is cut in the middle,
-    and afterwards nothing works any more, so that no clean-up of a living process helps.
-    """
-
-    CALLS = ("open", "write", "pwrite", "fsync", "replace", "ftruncate")
-
-    def __init__(self, fail_at: int | None = None, error: int | None = errno.ENOSPC) -> None:
-        self.fail_at, self.error = fail_at, error
-        self.count = 0
-        self.dead = False
-
-    def __getattr__(self, name: str) -> Any:
-        real = getattr(os, name)
-        return self._counted(name, real) if name in self.CALLS else real
-
-    def _counted(self, name: str, real: Callable[..., Any]) -> Callable[..., Any]:
-        def call(*args: Any, **named: Any) -> Any:
-            if self.dead:
-                raise Killed
-            self.count += 1
-            if self.count != self.fail_at:
-                return real(*args, **named)
-            if self.error is not None:
-                raise OSError(self.error, os.strerror(self.error))
-            self.dead = True
-            if name == "write":
-                real(args[0], args[1][: len(args[1]) // 2])
-            raise Killed
-
-        return call
-
-    def use(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """Put this disk below everything that writes."""
-        for module in (files, manifest, lock):
-            monkeypatch.setattr(module, "os", self)
-        remove = files.remove
-
-        def tidy(path: Path) -> None:
-            if self.dead:
-                raise Killed
-            remove(path)
-
-        for module in (files, chunk):
-            monkeypatch.setattr(module, "remove", tidy)

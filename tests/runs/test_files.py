@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from sixtysix_sim.runs.files import part_of, safe_name, write_file
+from sixtysix_sim.runs import files
+from sixtysix_sim.runs.files import make_folder, part_of, safe_name, write_file
 
 
 def test_a_file_is_written_and_replaced(tmp_path: Path) -> None:
@@ -50,6 +51,17 @@ def test_a_file_that_came_out_short_is_noticed(
     with pytest.raises(OSError, match="shorter"):
         write_file(tmp_path / "a", b"new")
     assert not list(tmp_path.iterdir())
+
+
+def test_the_names_of_new_folders_are_put_onto_the_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced: list[Path] = []
+    monkeypatch.setattr(files, "sync_folder", synced.append)
+    make_folder(tmp_path / "a" / "b")
+    make_folder(tmp_path / "a" / "b")
+    assert (tmp_path / "a" / "b").is_dir()
+    assert sorted(synced) == [tmp_path, tmp_path / "a"]
 
 
 @pytest.mark.parametrize(
