@@ -46,7 +46,7 @@ class Engine:
         if refusal := self._kernel.refusal(ruleset):
             raise BadInput(refusal)
         self._table = self._kernel.table(ruleset)
-        self._params = [policy.params for policy in policies]
+        self._view = self._kernel.view(ruleset, [policy.params for policy in policies])
         self._chance = np.zeros(MAX_SEATS)
         self._chance[: len(policies)] = [policy.blunder for policy in policies]
         names = self._kernel.decisions
@@ -54,8 +54,8 @@ class Engine:
         for seat, policy in enumerate(policies):
             self._addresses[:, seat] = [policy.decisions[name].address for name in names]
         metrics = metrics_of(ruleset)
-        self._num = np.array([metric.num for metric in metrics], dtype=np.int64)
-        self._den = np.array([metric.den for metric in metrics], dtype=np.int64)
+        self._num = np.array([metric.num for metric in metrics], dtype=np.uint16)
+        self._den = np.array([metric.den for metric in metrics], dtype=np.uint16)
         self._layout = layout_of(ruleset)
         self._measures = len(measure_names(ruleset))
         self._play = compiled_play_games(ruleset.family)
@@ -75,7 +75,7 @@ class Engine:
         keep = log is not LogLevel.NONE
         rows = self._rows(games, keep, log is LogLevel.MOVES)
         tally = self._tally(games if keep_measures else 0)
-        view = self._kernel.view(self.ruleset, self._params)
+        view = self._view.copy()
         hands, deck = (
             np.zeros(MAX_SEATS, dtype=np.int64),
             np.zeros(self._table.deck_size, dtype=np.uint8),
@@ -186,7 +186,8 @@ def compiled_play_games(family: Family) -> Any:
     words, letters = np.zeros(4, dtype=np.int64), np.zeros(4, dtype=np.uint8)
     square, floats = np.zeros((1, 1), dtype=np.int64), np.zeros((1, 1))
     rows = new_rows(1, 1, 1, 1, 1, kernel.width, keep=True)
-    tally = Tally(layout_of(ruleset), words, words, words, square, floats, square)
+    places = np.zeros(4, dtype=np.uint16)
+    tally = Tally(layout_of(ruleset), words, places, places, square, floats, square)
     arguments = (table, view, words, letters, square, floats[0], rows, tally)
     type_of: Any = numba.typeof
     kinds = [type_of(value) for value in arguments]

@@ -63,34 +63,45 @@ def taken_from(mask: int, card: int) -> int:
 
 
 @inlined
-def leave_hand(desk: Desk, seat: int, card: int) -> None:
-    """Take a card out of a hand; a copy that was shown goes first."""
+def leave_hand(desk: Desk, seat: int, hand: int, card: int) -> int:
+    """Take a card out of a seat's hand, a copy that was shown first; return what is left."""
     view = desk.public
-    desk.hands[seat] = take_card(desk.hands[seat], card)
+    left = take_card(hand, card)
+    desk.hands[seat] = left
     view[View.SHOWN + seat] = taken_from(view[View.SHOWN + seat], card)
     if seldom(desk.table.packs == 2):  # with one pack a card played cannot come back
         view[View.TIED + seat] = taken_from(view[View.TIED + seat], card)
+    return left
 
 
 @inlined
-def put_lead(desk: Desk, seat: int, card: int) -> None:
-    """Put the card led on the table (K2.1)."""
+def put_lead(desk: Desk, seat: int, hand: int, card: int) -> int:
+    """Put the card led on the table; return what is left of the hand (K2.1)."""
     view = desk.public
-    leave_hand(desk, seat, card)
+    left = leave_hand(desk, seat, hand, card)
     view[View.LED] = card
     view[View.BEST] = card
     view[View.TABLE + seat] = card
     view[View.TRICK_POINTS] = card_points(desk.table, card)
     view[View.PLAYED] = add_card(view[View.PLAYED], card)
+    return left
 
 
 @inlined
-def put_card(desk: Desk, seat: int, card: int, trump: int, led: int, best: int, winner: int) -> Any:
-    """Put a follower's card on the table; return (best card, its seat) (K2.3, D3.2)."""
+def put_card(desk: Desk, seat: int, hand: int, card: int, trump: int, led: int, top: Any) -> Any:
+    """Put a follower's card on the table (K2.3, D3.2).
+
+    Args:
+        hand: the follower's. top: (best card so far, its seat, what is left of its hand).
+
+    Returns:
+        The same of the best card now.
+    """
     view, table = desk.public, desk.table
-    leave_hand(desk, seat, card)
+    left = leave_hand(desk, seat, hand, card)
+    best, winner, kept = top
     took = beats(card, best, trump)
-    best, winner = pick(took, card, best), pick(took, seat, winner)
+    best, winner, kept = pick(took, card, best), pick(took, seat, winner), pick(took, left, kept)
     view[View.BEST] = best
     view[View.BEST_SEAT] = winner
     view[View.TABLE + seat] = card
@@ -99,7 +110,7 @@ def put_card(desk: Desk, seat: int, card: int, trump: int, led: int, best: int, 
     if view[View.ENDGAME] | table.while_open:
         failed = table.must_follow & np.int64(card >> 4 != led >> 4)
         view[View.VOIDS] |= failed << (4 * seat + (led >> 4))
-    return best, winner
+    return best, winner, kept
 
 
 @inlined
@@ -121,15 +132,26 @@ def give_bonus(table: Table, view: Any, winner: int) -> None:
 
 
 @inlined
-def draw_round(desk: Desk, winner: int) -> None:
-    """Let each seat draw a card, the winner of the trick first, the upcard last (K1.4, D3.3)."""
+def draw_round(desk: Desk, winner: int, hand: int) -> int:
+    """Let each seat draw a card, the winner of the trick first, the upcard last (K1.4, D3.3).
+
+    Args:
+        hand: the winner's.
+
+    Returns:
+        The winner's hand then.
+    """
     table, view = desk.table, desk.public
     talon = view[View.TALON]
+    place = table.deck_size - talon
     seat = winner
     for turn in range(len(table.seats)):
-        card = np.int64(desk.deck[table.deck_size - talon + turn])
-        desk.hands[seat] = add_card(desk.hands[seat], card)
-        if talon - turn == 1:
+        card = np.int64(desk.deck[place])
+        grown = add_card(hand if turn == 0 else desk.hands[seat], card)
+        desk.hands[seat] = grown
+        hand = grown if turn == 0 else hand
+        place += 1
+        if place == table.deck_size:
             view[View.SHOWN + seat] = add_card(view[View.SHOWN + seat], card)
             view[View.UPCARD] = NONE
         seat = next_seat(table, seat)
@@ -138,6 +160,7 @@ def draw_round(desk: Desk, winner: int) -> None:
     if talon < table.least_talon:
         view[View.ENDGAME] = 1
         view[View.RIGHTS] = talon_rights(table, view)
+    return hand
 
 
 @inlined
@@ -146,8 +169,8 @@ def put_exchange(desk: Desk, seat: int) -> None:
     table, view = desk.table, desk.public
     gained = view[View.UPCARD]
     card = 16 * view[View.TRUMP] + table.exchange
-    leave_hand(desk, seat, card)
-    desk.hands[seat] = add_card(desk.hands[seat], gained)
+    left = leave_hand(desk, seat, desk.hands[seat], card)
+    desk.hands[seat] = add_card(left, gained)
     view[View.SHOWN + seat] = add_card(view[View.SHOWN + seat], gained)
     view[View.UPCARD] = card
     desk.deck[table.deck_size - 1] = card

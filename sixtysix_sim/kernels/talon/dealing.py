@@ -10,6 +10,8 @@ from sixtysix_sim.kernels.rows import Rows, write_cards
 from sixtysix_sim.kernels.talon.legal import plain
 from sixtysix_sim.kernels.talon.table import Table
 
+PLACE_BITS = 63
+
 
 @inlined
 def deal_cards(table: Table, deck: Any, hands: Any, key: int) -> None:
@@ -25,28 +27,42 @@ def deal_cards(table: Table, deck: Any, hands: Any, key: int) -> None:
     left, size, dealt = table.cards, table.deck_size, table.dealt
     for seat in range(len(table.seats)):
         hands[seat] = 0
-    for place in range(0, dealt, 2):
-        bits = draw(key, place)
-        card = kth_alone(left, bounded(bits, size - place))
-        left ^= card
-        hands[plain(table.owners[place])] |= card
-        if place + 1 < dealt:
-            card = kth_alone(left, bounded_low(bits, size - place - 1))
-            left ^= card
-            hands[plain(table.owners[place + 1])] |= card
-    for place in range(dealt, size, 2):
-        bits = draw(key, place)
-        card = kth_alone(left, bounded(bits, size - place))
-        left ^= card
-        deck[size - 1 if place == dealt else place - 1] = lowest(card) & ~1
-        if place + 1 < size:
-            card = kth_alone(left, bounded_low(bits, size - place - 1))
-            left ^= card
-            deck[place] = lowest(card) & ~1
+    place = 0
+    while place + 1 < dealt:
+        first, second = two_cards(left, draw(key, place), size - place)
+        left ^= first | second
+        hands[plain(table.owners[place & PLACE_BITS])] |= first
+        hands[plain(table.owners[(place + 1) & PLACE_BITS])] |= second
+        place += 2
+    while place < size:  # a pack of four suits has an even number of cards
+        first, second = two_cards(left, draw(key, place), size - place)
+        left ^= first | second
+        _put(table, deck, hands, place, first)
+        _put(table, deck, hands, place + 1, second)
+        place += 2
     if table.packs == 2:
         for seat in range(len(table.seats)):
             held = hands[seat]
             hands[seat] = ((held | (held >> 1)) & EVEN) | ((held & (held >> 1) & EVEN) << 1)
+
+
+@inlined
+def two_cards(left: int, bits: Any, count: int) -> Any:
+    """Draw two of ``count`` cards, each as its bit; both are found in the same mask, at once."""
+    first = bounded(bits, count)
+    second = bounded_low(bits, count - 1)
+    second += second >= first
+    return kth_alone(left, first), kth_alone(left, second)
+
+
+@inlined
+def _put(table: Table, deck: Any, hands: Any, place: int, card: int) -> None:
+    """Put a card, one bit of the pack's mask, into a hand or into the talon, the upcard last."""
+    if place < table.dealt:
+        hands[plain(table.owners[place & PLACE_BITS])] |= card
+    else:
+        at = table.deck_size - 1 if place == table.dealt else place - 1
+        deck[at & PLACE_BITS] = lowest(card) & ~1
 
 
 @inlined

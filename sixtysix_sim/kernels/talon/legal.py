@@ -79,13 +79,26 @@ def talon_rights(table: Table, view: Any) -> int:
 def rights_of(table: Table, view: Any, seat: int) -> int:
     """Return the words allowed to the seat that leads next, whatever it holds, as bits.
 
-    They depend on talon and upcard, on the number of the trick (`from_trick`), on the tricks the
-    seat has won (`needs_trick`, `min_tricks_won`) and on the cards left (`min_talon`).
+    They depend on talon and upcard, on the number of the trick (`from_trick`), on the cards left
+    (`min_talon`) and on the tricks the seat has won (`needs_trick`, `min_tricks_won`). Branches
+    on the last: who leads is known late, and what waits for it would wait for the words.
     """
     by_trick = table.gates[GATE_TRICK + (view[View.TRICK] & GATE_BITS)]
-    by_won = table.gates[GATE_WON + (view[View.TRICKS + seat] & GATE_BITS)]
     by_talon = table.gates[GATE_TALON + (view[View.TALON] & GATE_BITS)]
-    return view[View.RIGHTS] & by_trick & by_won & by_talon
+    rights = view[View.RIGHTS] & by_trick & by_talon
+    tricks = view[View.TRICKS + seat]
+    if seldom(tricks < table.most_tricks_needed):
+        rights &= table.gates[GATE_WON + (tricks & GATE_BITS)]
+    return rights
+
+
+@inlined
+def right_claim(table: Table, view: Any, seat: int) -> int:
+    """Return the claim's bit if the seat has the points (K6.1, D7.2), else 0; again a branch."""
+    claim = 0
+    if seldom(points_of(view, seat) >= table.target):
+        claim = MAY_CLAIM_RIGHTLY
+    return claim
 
 
 @inlined
@@ -123,7 +136,7 @@ def lead_words(table: Table, view: Any, hand: int, seat: int, trump: int, bound:
     rights = rights_of(table, view, seat)
     if bound != 0:
         rights = after_marriage(table, rights, trump, bound)
-    claim = pick(points_of(view, seat) >= table.target, MAY_CLAIM_RIGHTLY, 0)
+    claim = right_claim(table, view, seat)
     exchange = ((hand >> (16 * trump + table.exchange)) & 1) * MAY_EXCHANGE
     marry = marriages(table, view, hand, seat) * MAY_MARRY
     return rights & (claim | MAY_CLOSE | exchange | marry), rights & MAY_CLAIM_RIGHTLY
@@ -133,7 +146,7 @@ def lead_words(table: Table, view: Any, hand: int, seat: int, trump: int, bound:
 def choice_words(table: Table, view: Any, seat: int) -> Any:
     """Return the same at the draw choice: draw, close or claim (D5.1)."""
     rights = rights_of(table, view, seat)
-    claim = pick(points_of(view, seat) >= table.target, MAY_CLAIM_RIGHTLY, 0)
+    claim = right_claim(table, view, seat)
     return MAY_DRAW | rights & (claim | MAY_CLOSE), rights & MAY_CLAIM_RIGHTLY
 
 

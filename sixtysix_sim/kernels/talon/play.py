@@ -69,14 +69,15 @@ def log_word(desk: Desk, trick: int, seat: int, answer: int, width: int) -> None
 
 
 @inlined
-def lead(desk: Desk, key: int, seat: int, trick: int, trump: int, melds: Any) -> Any:
+def lead(desk: Desk, key: int, seat: int, hand: int, trick: int, trump: int, melds: Any) -> Any:
     """Let the leader use its rights until it leads or claims (K2–K6, D3–D7).
 
     Args:
+        hand: the leader's.
         melds: (the deal's row, first meld row, next meld row).
 
     Returns:
-        (status, card led or CLAIM, moves, forced, legal, next meld row)
+        (status, card led or CLAIM, hand, moves, forced, legal, next meld row)
     """
     table, view = desk.table, desk.public
     row, first, meld_at = melds
@@ -84,7 +85,6 @@ def lead(desk: Desk, key: int, seat: int, trick: int, trump: int, melds: Any) ->
     slot = SLOTS_A_TRICK * trick
     moves, forced, wide, bound = 0, 0, 0, 0
     while True:
-        hand = desk.hands[seat]
         legal = cards_to_lead(hand, bound)
         words, view[View.MAY_CLAIM] = lead_words(table, view, hand, seat, trump, bound)
         view[View.MAY] = words
@@ -96,19 +96,20 @@ def lead(desk: Desk, key: int, seat: int, trick: int, trump: int, melds: Any) ->
         wide += width
         if answer >= 0:
             if seldom(answer > 62 or (legal >> answer) & 1 == 0):
-                return ILLEGAL_LEAD, answer, moves, forced, wide, meld_at
+                return ILLEGAL_LEAD, answer, hand, moves, forced, wide, meld_at
             code = np.int64(table.codes[answer])
             log_move(desk.rows, trick, seat, PLAYED, code, NO_CODE, NONE, width)
-            return OK, answer, moves, forced, wide, meld_at
+            return OK, answer, hand, moves, forced, wide, meld_at
         if seldom(not is_legal_word(view, words, answer)):
-            return ILLEGAL_LEAD, answer, moves, forced, wide, meld_at
+            return ILLEGAL_LEAD, answer, hand, moves, forced, wide, meld_at
         log_word(desk, trick, seat, answer, width)
         if answer == CLAIM:
-            return OK, answer, moves, forced, wide, meld_at
+            return OK, answer, hand, moves, forced, wide, meld_at
         if answer == CLOSE:
             put_closing(table, view, seat)
         elif answer == EXCHANGE:
             put_exchange(desk, seat)
+            hand = desk.hands[seat]
         else:
             suit = MARRIAGE - answer
             leads, added = put_marriage(desk, seat, suit, row, first, meld_at)
@@ -117,29 +118,36 @@ def lead(desk: Desk, key: int, seat: int, trick: int, trump: int, melds: Any) ->
 
 
 @inlined
-def follow(desk: Desk, key: int, leader: int, trick: int, trump: int, led: int) -> Any:
-    """Let the others follow; return (status, winner of the trick, forced, legal) (K2, D3)."""
+def follow(desk: Desk, key: int, leader: int, left: int, trick: int, trump: int, led: int) -> Any:
+    """Let the others follow (K2, D3).
+
+    Args:
+        left: what is left of the leader's hand.
+
+    Returns:
+        (status, winner of the trick, its hand, forced, legal)
+    """
     table, view = desk.table, desk.public
     view[View.MAY] = 0
     view[View.MAY_CLAIM] = 0
-    best, winner, seat = led, leader, leader
+    top, seat = (led, leader, left), leader
     forced, wide = 0, 0
     for _ in range(1, len(table.seats)):
         seat = next_seat(table, seat)
         view[View.SEAT] = seat
         hand = desk.hands[seat]
-        legal = cards_to_follow(table, view, hand, trump, led, best)
+        legal = cards_to_follow(table, view, hand, trump, led, top[0])
         slot = SLOTS_A_TRICK * trick
         card = decide(desk.players, FOLLOW, view, hand, legal, key, seat, slot)
         if seldom(card < 0 or card > 62 or (legal >> card) & 1 == 0):
-            return ILLEGAL_FOLLOW, seat, forced, wide
+            return ILLEGAL_FOLLOW, seat, hand, forced, wide
         width = popcount(legal)
         code = np.int64(table.codes[card])
         log_move(desk.rows, trick, seat, PLAYED, code, NO_CODE, NONE, width)
         wide += width
         forced += width == 1
-        best, winner = put_card(desk, seat, card, trump, led, best, winner)
-    return OK, winner, forced, wide
+        top = put_card(desk, seat, hand, card, trump, led, top)
+    return OK, top[1], top[2], forced, wide
 
 
 @inlined
@@ -159,7 +167,7 @@ def choose(desk: Desk, key: int, seat: int, trick: int) -> Any:
     if answer == CLOSE:
         put_closing(table, view, seat)
     elif answer == DRAW:
-        draw_round(desk, seat)
+        draw_round(desk, seat, desk.hands[seat])
     return OK, answer, width
 
 
@@ -174,13 +182,13 @@ def play_tricks(desk: Desk, key: int, row: int, first_meld: int) -> Any:
     table, view = desk.table, desk.public
     trump, leader = view[View.TRUMP], view[View.FOREHAND]
     meld_at, moves, cards, forced, legal = first_meld, 0, 0, 0, 0
-    trick = 0
+    trick, hand = 0, desk.hands[plain(leader)]
     while True:
         trick += 1
         leader = plain(leader)
         open_trick(table, view, trick, leader)
-        status, led, acts, tight, wide, meld_at = lead(
-            desk, key, leader, trick, trump, (row, first_meld, meld_at)
+        status, led, hand, acts, tight, wide, meld_at = lead(
+            desk, key, leader, hand, trick, trump, (row, first_meld, meld_at)
         )
         moves += acts
         forced += tight
@@ -190,8 +198,8 @@ def play_tricks(desk: Desk, key: int, row: int, first_meld: int) -> Any:
             result = (end, winner, paid, leader, NONE)
             return status, result, meld_at, (moves, cards, forced, legal)
         if status == OK:
-            put_lead(desk, leader, led)
-            status, leader, tight, wide = follow(desk, key, leader, trick, trump, led)
+            left = put_lead(desk, leader, hand, led)
+            status, leader, hand, tight, wide = follow(desk, key, leader, left, trick, trump, led)
         if status != OK:
             return status, (0, NONE, 0, NONE, NONE), meld_at, (moves, cards, forced, legal)
         cards += len(table.seats)
@@ -200,7 +208,7 @@ def play_tricks(desk: Desk, key: int, row: int, first_meld: int) -> Any:
         legal += wide
         take_trick(desk, leader)
         endgame = view[View.ENDGAME] != 0
-        last = endgame & (desk.hands[leader] == 0)
+        last = endgame & (hand == 0)
         if last:
             give_bonus(table, view, leader)
         if is_out(table, view, leader):
@@ -209,7 +217,7 @@ def play_tricks(desk: Desk, key: int, row: int, first_meld: int) -> Any:
             return OK, result, meld_at, (moves, cards, forced, legal)
         if not endgame:
             if not table.choice:
-                draw_round(desk, leader)
+                hand = draw_round(desk, leader, hand)
             else:
                 status, word, width = choose(desk, key, leader, trick + 1)
                 moves += 1
@@ -221,7 +229,8 @@ def play_tricks(desk: Desk, key: int, row: int, first_meld: int) -> Any:
                     end, winner, paid = settle_claim(table, view, leader)
                     result = (end, winner, paid, leader, NONE)
                     return OK, result, meld_at, (moves, cards, forced, legal)
-                last = desk.hands[leader] == 0  # closed with no card left
+                hand = desk.hands[leader]
+                last = hand == 0  # closed with no card left
                 if last:
                     give_bonus(table, view, leader)
         if last:

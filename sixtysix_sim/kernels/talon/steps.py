@@ -135,7 +135,7 @@ def step_word(desk: Desk, step: Any, out: Any, answer: int) -> bool:
     elif answer == EXCHANGE:
         put_exchange(desk, seat)
     elif answer == DRAW:
-        draw_round(desk, seat)
+        draw_round(desk, seat, desk.hands[seat])
         after_choice(desk, step)
     else:
         bound, added = put_marriage(desk, seat, MARRIAGE - answer, 0, 0, step[S_MELDS])
@@ -167,10 +167,10 @@ def step_card(desk: Desk, step: Any, out: Any, card: int) -> bool:
     count_step(step, out)
     step[S_CARDS] += 1
     if step[S_TURN] == 0:
-        put_lead(desk, seat, card)
+        put_lead(desk, seat, desk.hands[seat], card)
     else:
-        trump, led, best = view[View.TRUMP], view[View.LED], view[View.BEST]
-        put_card(desk, seat, card, trump, led, best, view[View.BEST_SEAT])
+        top = (view[View.BEST], view[View.BEST_SEAT], 0)
+        put_card(desk, seat, desk.hands[seat], card, view[View.TRUMP], view[View.LED], top)
     step[S_TURN] += 1
     view[View.SEAT] = next_seat(table, seat)
     if step[S_TURN] == len(table.seats):
@@ -196,7 +196,7 @@ def close_round(desk: Desk, step: Any) -> None:
     else:
         choice = table.choice != 0 and not endgame
         if not endgame and not choice:
-            draw_round(desk, winner)
+            draw_round(desk, winner, desk.hands[winner])
         step_lead(desk, step, view[View.TRICK] + 1, winner)
         step[S_CHOICE] = np.int64(choice)
 

@@ -112,6 +112,7 @@ class Table(NamedTuple):
     max_deals: int
     cards: int  # the pack as a mask, two bits a face with two packs
     values: int  # card points by strength, 8 bits each
+    most_tricks_needed: int  # tricks of one's own with which no right is closed for want of any
     gates: NDArray[np.int64]  # words allowed by number of the trick, by tricks won, by cards left
     owners: NDArray[np.uint8]  # place in the shuffled deck → seat
     codes: NDArray[np.uint8]  # kernel card number → card code
@@ -180,6 +181,7 @@ def _rights(rules: TalonRules) -> dict[str, Any]:
         | MAY_EXCHANGE
         | again,
         "choice": int(closing.allowed and closing.when == "before_or_after_draw"),
+        "most_tricks_needed": max(_tricks_needed(rules)),
         "gates": _gates(rules),
     }
 
@@ -188,23 +190,23 @@ def _bits(allowed: bool, words: int) -> int:
     return words if allowed else 0
 
 
+def _tricks_needed(rules: TalonRules) -> tuple[int, ...]:
+    """Return how many tricks of one's own claim, closing, exchange and marriage need."""
+    declare = rules.marriage.needs_trick == "to_declare"
+    return 0, rules.closing.min_tricks_won, int(rules.exchange.needs_trick), int(declare)
+
+
 def _gates(rules: TalonRules) -> NDArray[np.int64]:
     """Return, one behind the other, the words allowed by number of the trick, by tricks won by the
     leader, and by cards left in the talon (``from_trick``, ``needs_trick`` and their like)."""
     marriage, exchange, closing = rules.marriage, rules.exchange, rules.closing
     claim_from = 1 if rules.claim.when == "on_lead" else 2  # K6.3: a trick of one's own before it
     by_trick = (claim_from, closing.from_trick, exchange.from_trick, marriage.from_trick)
-    by_won = (
-        0,
-        closing.min_tricks_won,
-        int(exchange.needs_trick),
-        int(marriage.needs_trick == "to_declare"),
-    )
     by_talon = (0, closing.min_talon, exchange.min_talon, 0)
     return np.array(
         [
             sum(word for word, least in zip(LEAD_WORDS, limits, strict=True) if n >= least)
-            for limits in (by_trick, by_won, by_talon)
+            for limits in (by_trick, _tricks_needed(rules), by_talon)
             for n in range(GATE_BITS + 1)
         ],
         dtype=np.int64,
