@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -13,7 +13,6 @@ from sixtysix_sim.errors import BadInput
 from sixtysix_sim.reporting.tables import Row, Section
 
 if TYPE_CHECKING:
-    from sixtysix_sim.referee.auction import State
     from sixtysix_sim.referee.audit import Record
     from sixtysix_sim.runs.info import RunInfo
 
@@ -83,7 +82,7 @@ def _places(
     Raises:
         BadInput: none, or a game that the run does not have.
     """
-    from sixtysix_sim.cli.run_deals import find_deals
+    from sixtysix_sim.cli.run_deals import example, find_deals
 
     if where is not None:
         if game is not None or deal is not None:
@@ -98,8 +97,11 @@ def _places(
             )
         return [(game, deal)]
     if deal is not None or not whole:
+        from sixtysix_sim.logs.schema import table_schemas
+
+        condition = example(table_schemas(info.scenario.ruleset)["deals"])
         raise BadInput(
-            "choose a game with --game N, or deals with --where, as in --where 'kaput >= 0'"
+            f"choose a game with --game N, or deals with --where, as in --where '{condition}'"
         )
     return (
         (number, None)
@@ -114,7 +116,7 @@ def _line_of(info: RunInfo, game: int) -> object | None:
 
 def _shown(
     info: RunInfo, places: Sequence[Place] | Iterator[Place]
-) -> Iterator[tuple[Record, State]]:
+) -> Iterator[tuple[Record, Any]]:
     """The deals asked for, each with the deal before its first call.
 
     Raises:
@@ -140,8 +142,8 @@ def _shown(
             )
 
 
-def _show(info: RunInfo, shown: Iterator[tuple[Record, State]]) -> None:
-    from sixtysix_sim.reporting.auction.deal import deal_sections, tell_deal, waiting
+def _show(info: RunInfo, shown: Iterator[tuple[Record, Any]]) -> None:
+    from sixtysix_sim.reporting.deal import deal_sections
 
     ruleset = info.scenario.ruleset
     note = ""
@@ -149,20 +151,19 @@ def _show(info: RunInfo, shown: Iterator[tuple[Record, State]]) -> None:
         note = f"Moves were not logged; played again from seed {info.scenario.seed}."
     sections: list[Section] = []
     for record, before in shown:
-        told = tell_deal(record, before)
         heading = f"{ruleset.title}: game {record.game}, deal {record.deal}"
-        sections += deal_sections(ruleset, record, told, heading, f"{note} {waiting(told)}".strip())
+        sections += deal_sections(ruleset, record, before, heading, note)
     emit("replay", sections=sections, closing="" if sections else "No deal fits.")
 
 
-def _write_transcript(info: RunInfo, shown: Iterator[tuple[Record, State]]) -> None:
+def _write_transcript(info: RunInfo, shown: Iterator[tuple[Record, Any]]) -> None:
     from sixtysix_sim.referee.transcript import transcript_line
 
     for record, before in shown:
         emit_text(transcript_line(info.scenario.ruleset, record, before.scores), data=True)
 
 
-def _write_cases(info: RunInfo, shown: Iterator[tuple[Record, State]]) -> None:
+def _write_cases(info: RunInfo, shown: Iterator[tuple[Record, Any]]) -> None:
     from sixtysix_sim.referee.transcript import case_head, case_text
 
     ruleset, title = info.scenario.ruleset, f"{info.scenario.name}, seed {info.scenario.seed}"

@@ -10,7 +10,7 @@ from sixtysix_sim.cards import card_code, parse_cards
 from sixtysix_sim.moves import Move, parse_move
 from sixtysix_sim.referee.talon import State, new_deal
 from sixtysix_sim.reporting.tables import layout
-from sixtysix_sim.reporting.talon.deal import Told, deal_sections, tell_deal, waiting
+from sixtysix_sim.reporting.talon.deal import Told, tell_deal, told_sections, waiting
 from sixtysix_sim.rules.ruleset import resolve_rules
 from sixtysix_sim.vocabulary import Action, DealEnd
 from tests.talon_games import RefereePlayer
@@ -29,11 +29,11 @@ def deal(moves: str, preset: str = "classic_66_v1", **changes: Any) -> Told:
 
 
 def shown(told: Told, width: int | None = 80) -> str:
-    return layout(deal_sections(told, "66 for two: game 7, deal 2", "A note."), width=width)
+    return layout(told_sections(told, "66 for two: game 7, deal 2", "A note."), width=width)
 
 
 def rows(told: Told) -> list[Mapping[str, Any]]:
-    (tricks,) = (part for part in deal_sections(told, "") if part.title == "Tricks")
+    (tricks,) = (part for part in told_sections(told, "") if part.title == "Tricks")
     return [dict(row) for row in tricks.rows]
 
 
@@ -84,7 +84,7 @@ def test_marriages_lost_pending_are_told() -> None:
 
 def test_a_broken_rule_is_told_with_its_move() -> None:
     told = deal("1 play 9C | 0 play JC | 0 close | 0 play AS | 1 play AH")
-    (breach,) = (part for part in deal_sections(told, "") if part.title == "Rules broken")
+    (breach,) = (part for part in told_sections(told, "") if part.title == "Rules broken")
     assert [(row["move"], row["rule"]) for row in breach.rows] == [(4, "K2.2")]
     assert len(told.steps) == 5
 

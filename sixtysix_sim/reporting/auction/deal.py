@@ -50,18 +50,14 @@ def tell_deal(record: Record, before: State) -> Told:
 
 
 def deal_sections(
-    ruleset: RuleSet, record: Record, told: Told, heading: str, note: str = ""
+    ruleset: RuleSet, record: Record, before: State, heading: str, note: str = ""
 ) -> list[Section]:
-    """Return the parts of a deal in the order it is played.
-
-    Args:
-        heading: which deal of which game it is.
-        note: where its moves come from, if that needs saying.
-    """
-    before = told.before
+    """Return the parts of a deal in the order it is played (`reporting.deal.deal_sections`)."""
+    told = tell_deal(record, before)
+    note = f"{note} {waiting(told)}"
     scores = f"{before.scores[0]} : {before.scores[1]}"
     intro = f"Seat {before.dealer} deals. The score is {scores} (side 0: seats 0 and 2)."
-    parts = [Section(heading, (), (), intro=f"{intro} {note}".strip())]
+    parts = [Section(heading, (), (), intro=f"{intro} {note.strip()}".strip())]
     parts.append(_hands(before))
     parts.append(Section("Auction", (), (), intro=_auction(told.events)))
     melds = [meld for event in told.events for meld in event.melds]

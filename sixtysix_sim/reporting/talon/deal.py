@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from sixtysix_sim.cards import RANKS, SUIT_SYMBOLS, pretty_card
 from sixtysix_sim.moves import Move
+from sixtysix_sim.referee.audit.record import Record
 from sixtysix_sim.referee.records import Breach
 from sixtysix_sim.referee.talon import (
     DealResult,
@@ -18,6 +19,7 @@ from sixtysix_sim.referee.talon import (
     verify,
 )
 from sixtysix_sim.reporting.tables import Column, Row, Section, count, text
+from sixtysix_sim.rules.ruleset import RuleSet
 from sixtysix_sim.vocabulary import NOBODY, Action, DealEnd
 
 
@@ -79,14 +81,16 @@ def _words(state: State, seat: int, move: Move) -> str:
     return f"claims with {totals(state)[seat]}" if move.action is Action.CLAIM else ""
 
 
-def deal_sections(told: Told, heading: str, note: str = "") -> list[Section]:
-    """Return the parts of a deal in the order it is played.
+def deal_sections(
+    _: RuleSet, record: Record, before: State, heading: str, note: str = ""
+) -> list[Section]:
+    """Return the parts of a deal in the order it is played (`reporting.deal.deal_sections`)."""
+    told = tell_deal([(seat, move) for _, _, seat, move, _ in record.moves or ()], before)
+    return told_sections(told, heading, f"{note} {waiting(told)}".strip())
 
-    Args:
-        told: the deal.
-        heading: which deal of which game it is.
-        note: where its moves come from, if that needs saying.
-    """
+
+def told_sections(told: Told, heading: str, note: str = "") -> list[Section]:
+    """Return the parts of a deal that was told."""
     parts = [Section(heading, (), (), intro=f"{_start(told.before)} {note}".strip())]
     parts.append(_hands(told.before))
     if told.steps:
