@@ -8,16 +8,21 @@ from sixtysix_sim.kernels.engine import Engine
 from sixtysix_sim.logs.write import tables_of
 from sixtysix_sim.policies.load import check_policies, load_policies
 from sixtysix_sim.referee.audit import Ledger, judge_of
-from sixtysix_sim.referee.audit.auction.results import meld_clause
 from sixtysix_sim.referee.audit.tables import Game, games_of
 from sixtysix_sim.rules.ruleset import RuleSet
 from sixtysix_sim.scenario import Scenario
 from sixtysix_sim.statistics import Estimate, Sums, rate_interval
-from sixtysix_sim.validation.decisions import Question, decisions, meld_question, questions
+from sixtysix_sim.validation.asked import Asked, Question
+from sixtysix_sim.validation.auction import decisions as auction_decisions
 from sixtysix_sim.validation.static import clause_order
-from sixtysix_sim.vocabulary import LogLevel
+from sixtysix_sim.validation.talon import decisions as talon_decisions
+from sixtysix_sim.vocabulary import Family, LogLevel
 
 GAMES_AT_ONCE = 100
+_ASKED: dict[Family, Callable[[RuleSet], Asked]] = {
+    Family.AUCTION: auction_decisions.asked_of,
+    Family.TALON: talon_decisions.asked_of,
+}
 
 
 @dataclass(frozen=True)
@@ -62,37 +67,35 @@ def count_decisions(
     """
     check_policies(scenario)
     ruleset = scenario.ruleset
-    melds = {
-        meld_question(meld_clause(ruleset, name), name): name
-        for name in ruleset.auction.melds.patterns
-    }
-    asked = questions(list(melds))
+    asked = _ASKED[ruleset.family](ruleset)
     times: Counter[Question] = Counter()
-    sums = dict.fromkeys(asked, Sums())
+    sums = dict.fromkeys(asked.questions, Sums())
     done = 0
     for game in _games(scenario):
-        every = _decisions_of(game, ruleset)
+        every = _decisions_of(game, ruleset, asked)
         for count in every:
             times.update(count)
-        for question in asked:
+        for question in sums:
             k, m = sum(question in count for count in every), len(every)
             sums[question] += Sums(1, k, m, k * k, k * m, m * m)
         done += len(every)
         advance(len(every))
         if done >= deals:
             break
-    found = [Decided(*q, times[q], done, rate_interval(sums[q]), melds.get(q, "")) for q in asked]
+    found = [
+        Decided(*q, times[q], done, rate_interval(sums[q]), asked.melds.get(q, "")) for q in sums
+    ]
     return sorted(found, key=lambda item: clause_order(item.rule))
 
 
-def _decisions_of(game: Game, ruleset: RuleSet) -> list[Counter[Question]]:
+def _decisions_of(game: Game, ruleset: RuleSet, asked: Asked) -> list[Counter[Question]]:
     """Return what the clauses decided in each deal of a game."""
     judge = judge_of(ruleset, Ledger())
     found = []
     for record in game.deals:
         before = judge.before(record)
         actions = [(seat, move) for _, _, seat, move, _ in record.moves or ()]
-        found.append(decisions(before, actions, lambda name: meld_clause(ruleset, name)))
+        found.append(asked.decisions(before, actions))
         judge.deal(record)
     return found
 

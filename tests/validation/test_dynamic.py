@@ -10,8 +10,9 @@ from sixtysix_sim.moves import parse_move
 from sixtysix_sim.referee.auction import new_deal
 from sixtysix_sim.rules.ruleset import resolve_rules
 from sixtysix_sim.scenario import load_scenario
-from sixtysix_sim.validation import decisions as asked
-from sixtysix_sim.validation.decisions import Question, decisions
+from sixtysix_sim.validation.asked import Question
+from sixtysix_sim.validation.auction import decisions as asked
+from sixtysix_sim.validation.auction.decisions import decisions
 from sixtysix_sim.validation.dynamic import Decided, count_decisions
 
 Counts = dict[Question, Decided]

@@ -9,17 +9,17 @@ import pytest
 from hypothesis import given
 from hypothesis import settings as hypothesis_settings
 
-from sixtysix_sim import validation
+from sixtysix_sim.odds.auction.reach import bound_of_melds
 from sixtysix_sim.rules.ruleset import RuleSet, nest, preset_names, resolve_rules
+from sixtysix_sim.validation import auction
 from sixtysix_sim.validation import finding as finding_module
-from sixtysix_sim.validation.finding import Finding
-from sixtysix_sim.validation.reach import (
+from sixtysix_sim.validation.auction.reach import (
     Reach,
-    bound_of_melds,
     counted_melds,
     fewest_trick_points,
     trick_points,
 )
+from sixtysix_sim.validation.finding import Finding
 from sixtysix_sim.validation.static import clause_order, static_findings
 from tests.strategies import rulesets
 
@@ -185,7 +185,7 @@ def test_every_finding_of_the_code_has_a_broken_scenario(
 ) -> None:
     for changes, _, _, where, *_ in BROKEN:
         found(changes, where=where)
-    assert missed_findings(Path(validation.__path__[0]), lines_of_findings) == []
+    assert missed_findings(Path(auction.__path__[0]), lines_of_findings) == []
 
 
 def missed_findings(folder: Path, made: set[tuple[str, int]]) -> list[str]:

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 from sixtysix_sim.rules.auction import AuctionRules, Meld
 from sixtysix_sim.rules.ruleset import RuleSet
+from sixtysix_sim.validation.auction.reach import Reach, meld_size
 from sixtysix_sim.validation.finding import Finding, idle
-from sixtysix_sim.validation.reach import Reach, meld_size
 
 _ROLES = {"trump": {"trump"}, "plain": {"plain"}, "any": {"trump", "plain"}}
 

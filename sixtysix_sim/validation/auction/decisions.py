@@ -25,11 +25,12 @@ from sixtysix_sim.referee.auction import (
 from sixtysix_sim.referee.auction.bidding import ask_breach, bid_left, pass_breach
 from sixtysix_sim.referee.auction.reading import TRUMP_MARRIAGE, Pattern
 from sixtysix_sim.referee.auction.tricks import DUTIES, playable
+from sixtysix_sim.referee.audit.auction.results import meld_clause
 from sixtysix_sim.referee.following import winning_place
+from sixtysix_sim.rules.ruleset import RuleSet
+from sixtysix_sim.validation.asked import Actions, Asked, Question
 from sixtysix_sim.vocabulary import NOBODY, Action, DealEnd, GameEnd, Phase
 
-#: A clause, and which of its decisions is counted.
-Question = tuple[str, str]
 _DUTY: dict[str, Question] = {
     "C6.2": ("C6.2", "cards barred: follow the led suit"),
     "C6.3": ("C6.3", "cards barred: trump when void"),
@@ -61,6 +62,17 @@ BOTH: Question = ("C8.2", "both sides at the target")
 DEAL_CAP: Question = ("C8.3", "game ended by deals")
 
 
+def asked_of(ruleset: RuleSet) -> Asked:
+    """Return what is asked of a rule set's deals."""
+    names = ruleset.auction.melds.patterns
+    melds = {meld_question(meld_clause(ruleset, name), name): name for name in names}
+
+    def answer(before: State, actions: Actions) -> Counter[Question]:
+        return decisions(before, actions, lambda name: meld_clause(ruleset, name))
+
+    return Asked(questions(list(melds)), answer, melds)
+
+
 def questions(meld_questions: Sequence[Question]) -> list[Question]:
     """Return every question, those about single melds as given."""
     return [
@@ -76,7 +88,7 @@ def meld_question(clause: str, name: str) -> Question:
 
 
 def decisions(
-    before: State, actions: Sequence[tuple[int, Move]], clause_of_meld: Callable[[str], str]
+    before: State, actions: Actions, clause_of_meld: Callable[[str], str]
 ) -> Counter[Question]:
     """Return how often each clause decided something in one deal.
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from sixtysix_sim.odds.auction.reach import bound_of_melds
 from sixtysix_sim.rules.ruleset import RuleSet
+from sixtysix_sim.validation.auction.reach import Reach, trick_points
 from sixtysix_sim.validation.finding import Finding, idle
-from sixtysix_sim.validation.reach import Reach, trick_points
 
 
 def check(reach: Reach) -> Iterator[Finding]:

@@ -5,8 +5,8 @@ from math import gcd
 
 from sixtysix_sim.rules.auction import AuctionRules
 from sixtysix_sim.rules.ruleset import RuleSet
+from sixtysix_sim.validation.auction.reach import Reach, last_bid
 from sixtysix_sim.validation.finding import Finding, idle
-from sixtysix_sim.validation.reach import Reach, last_bid
 
 _ASK_KEYS = ["auction.ask_limit", "auction.ask_after_bid", "auction.after_speak"]
 

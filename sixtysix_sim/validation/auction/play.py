@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from sixtysix_sim.rules.common import Follow
+from sixtysix_sim.validation.auction.reach import Reach
 from sixtysix_sim.validation.finding import Finding
-from sixtysix_sim.validation.reach import Reach
 
 
 def check(reach: Reach) -> Iterator[Finding]:

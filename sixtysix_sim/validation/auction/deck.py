@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from sixtysix_sim.cards import SUITS
 from sixtysix_sim.rules.ruleset import RuleSet, resolve_rules
+from sixtysix_sim.validation.auction.reach import Reach, fewest_trick_points, trick_points
 from sixtysix_sim.validation.finding import Finding, idle
-from sixtysix_sim.validation.reach import Reach, fewest_trick_points, trick_points
 
 
 def check(reach: Reach) -> Iterator[Finding]:
