@@ -8,19 +8,23 @@ import hashlib
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
+from numpy.typing import NDArray
+
 from sixtysix_sim.cards import card_name
 from sixtysix_sim.kernels.engine import Engine
 from sixtysix_sim.logs.raw import GameField, MeldField, RawChunk, RawMoves
+from sixtysix_sim.logs.raw import talon as raw_talon
 from sixtysix_sim.logs.raw.auction import DealField
 from sixtysix_sim.policies.load import load_policies
 from sixtysix_sim.rules.ruleset import RuleSet, preset_names
 from sixtysix_sim.scenario import scenario_from_tree
-from sixtysix_sim.vocabulary import DEAL_END_NAMES, GAME_END_NAMES, Action, LogLevel
-from tests.agreement.replay import hands_of, move_of
+from sixtysix_sim.vocabulary import DEAL_END_NAMES, GAME_END_NAMES, Action, Family, LogLevel
+from tests.agreement.replay import deck_of, hands_of, move_of
 
 FOLDER = Path(__file__).parent
 SEED, GAMES, DIGEST_GAMES = 66, 3, 400
-D, G, M = DealField, GameField, MeldField
+D, G, M, T = DealField, GameField, MeldField, raw_talon.DealField
 
 
 def golden_text(preset: str) -> str:
@@ -47,24 +51,39 @@ def _digest(chunk: RawChunk) -> str:
 
 
 def _games(ruleset: RuleSet, chunk: RawChunk) -> Iterator[str]:
-    names = list(ruleset.auction.melds.patterns)
+    talon = ruleset.family is Family.TALON
+    names = ["marriage"] if talon else list(ruleset.auction.melds.patterns)
     meld_at = move_at = 0
     for at, row in enumerate(chunk.deals.tolist()):
         if row[D.DEAL] == 0:
             yield ""
         yield f"game {row[D.GAME]} deal {row[D.DEAL]} dealer {row[D.DEALER]}"
-        for seat, hand in enumerate(hands_of(chunk.decks[at], ruleset.auction.deal.hand_size)):
-            yield f"  {seat} holds {' '.join(card_name(card) for card in hand)}"
+        yield from _deck(ruleset, chunk.decks[at])
         assert chunk.moves is not None
         yield from _moves(chunk.moves, range(move_at, move_at + row[D.MOVES]))
         for meld in chunk.melds[meld_at : meld_at + row[D.MELDS]].tolist():
             times = f"{meld[M.COPIES]} × {names[meld[M.MELD]]}"
-            yield f"  {meld[M.SEAT]} melds {times} suit {meld[M.SUIT]}: {meld[M.POINTS]}"
+            lost = "" if meld[M.COUNTED] else ", lost"
+            yield f"  {meld[M.SEAT]} melds {times} suit {meld[M.SUIT]}: {meld[M.POINTS]}{lost}"
         meld_at, move_at = meld_at + row[D.MELDS], move_at + row[D.MOVES]
-        yield _result(row)
+        yield _talon_result(row) if talon else _result(row)
         game = chunk.games[row[D.GAME]].tolist()
         if row[D.DEAL] == game[G.ROWS] - 1:
             yield f"  game ends: {GAME_END_NAMES[game[G.END]]}, winner {game[G.WINNER]}"
+
+
+def _deck(ruleset: RuleSet, deck: NDArray[np.uint8]) -> Iterator[str]:
+    """Yield the hands, and upcard and talon where there are."""
+    seats, size = ruleset.rules.seats, ruleset.rules.deal.hand_size
+    for seat, hand in enumerate(hands_of(deck, size, seats)):
+        yield f"  {seat} holds {_cards(hand)}"
+    if ruleset.family is Family.TALON:
+        upcard, *talon = deck_of(deck)[seats * size :]
+        yield f"  upcard {card_name(upcard)}, talon {_cards(talon)}"
+
+
+def _cards(cards: list[int]) -> str:
+    return " ".join(card_name(card) for card in cards)
 
 
 def _moves(moves: RawMoves, rows: range) -> Iterator[str]:
@@ -90,6 +109,20 @@ def _result(row: list[int]) -> str:
     ):
         parts.append(f"{name} {row[first]} {row[first + 1]}")
     return f"  {', '.join([*parts, f'kaput {row[D.KAPUT]}'])}"
+
+
+def _talon_result(row: list[int]) -> str:
+    parts = [DEAL_END_NAMES[row[T.END]], f"winner {row[T.WINNER]}", f"closer {row[T.CLOSER]}"]
+    parts += [f"game points {row[T.GAME_POINTS]}", f"stake {row[T.STAKE]}"]
+    for name, first in (
+        ("tricks", T.TRICKS),
+        ("cards", T.CARD_POINTS),
+        ("melds", T.MELD_POINTS),
+        ("change", T.CHANGE),
+        ("score", T.SCORE),
+    ):
+        parts.append(f"{name} {row[first]} {row[first + 1]}")
+    return f"  {', '.join(parts)}"
 
 
 if __name__ == "__main__":

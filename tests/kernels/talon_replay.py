@@ -1,52 +1,26 @@
-"""Logged deals of the talon family played again by the stepper, and scenarios made for them."""
+"""Logged deals of the talon family played again by the stepper."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
-from sixtysix_sim.cards import CARD_NAMES
 from sixtysix_sim.contract.talon import View
 from sixtysix_sim.kernels.engine import Engine
 from sixtysix_sim.kernels.talon.stepper import Cards, Stepper
-from sixtysix_sim.logs.raw import RawChunk, RawMoves
+from sixtysix_sim.logs.raw import RawChunk
 from sixtysix_sim.logs.raw.talon import DealField
-from sixtysix_sim.moves import Move
-from sixtysix_sim.policies.load import load_policies
-from sixtysix_sim.scenario import scenario_from_tree
-from sixtysix_sim.vocabulary import Action, LogLevel, Phase
-from tests.strategies import Settings
+from sixtysix_sim.vocabulary import Phase
+from tests.agreement.replay import deck_of, hands_of, move_of
 
-CODES = {name: code for code, name in enumerate(CARD_NAMES)}
 D = DealField
+SEATS = 2
 
 
-def engine_of(preset: str, changes: Settings, seed: int, *bots: dict[str, Any]) -> Engine:
-    """Return an engine for changed rules; ``bots`` by seat, else both are random."""
-    seats = {str(seat): bot for seat, bot in enumerate(bots or ({"policy": "random"},) * 2)}
-    tree = {
-        "scenario": {"name": "test", "games": 1, "seed": seed},
-        "rules": {"base": preset, **changes},
-        "bots": {"seat": seats},
-    }
-    scenario = scenario_from_tree(tree, "test")
-    return Engine(scenario.ruleset, load_policies(scenario), seed)
-
-
-def cards_of(deck: Any, hand_size: int, seats: int = 2) -> Cards:
-    """Return hands, upcard and talon of a deck row (ASCII, two bytes a card)."""
-    text = bytes(deck).decode("ascii")
-    cards = [CODES[text[at : at + 2]] for at in range(0, len(text), 2)]
-    dealt = seats * hand_size
-    hands = [cards[at : at + hand_size] for at in range(0, dealt, hand_size)]
-    return Cards(hands, cards[dealt], cards[dealt + 1 :])
-
-
-def move_of(moves: RawMoves, at: int) -> Move:
-    """Return a logged action."""
-    action = Action(int(moves.action[at]))
-    values = {Action.PLAY: moves.card, Action.MARRIAGE: moves.suit}
-    return Move(action, int(values[action][at]) if action in values else 0)
+def cards_of(deck: Any, hand_size: int) -> Cards:
+    """Return hands, upcard and talon of a deck row."""
+    rest = deck_of(deck)[SEATS * hand_size :]
+    return Cards(hands_of(deck, hand_size, SEATS), rest[0], rest[1:])
 
 
 def replayed(engine: Engine, chunk: RawChunk) -> Iterator[Stepper]:
@@ -60,8 +34,8 @@ def replayed(engine: Engine, chunk: RawChunk) -> Iterator[Stepper]:
     at = 0
     for number, row in enumerate(chunk.deals):
         cards = cards_of(chunk.decks[number], engine.ruleset.talon.deal.hand_size)
-        before: Sequence[int] = (row[D.SCORE : D.SCORE + 2] - row[D.CHANGE : D.CHANGE + 2]).tolist()
-        stepper.start(int(row[D.DEALER]), cards, before, int(row[D.STAKE]))
+        before = row[D.SCORE : D.SCORE + SEATS] - row[D.CHANGE : D.CHANGE + SEATS]
+        stepper.start(int(row[D.DEALER]), cards, before.tolist(), int(row[D.STAKE]))
         for seq in range(int(row[D.MOVES])):
             assert stepper.phase is Phase.PLAY
             assert (moves.seq[at], moves.seat[at]) == (seq, stepper.seat)
@@ -78,8 +52,3 @@ def same_row(stepper: Stepper, row: Any) -> bool:
     mine = stepper.row()
     mine[D.GAME], mine[D.DEAL] = row[D.GAME], row[D.DEAL]
     return bool(np.array_equal(mine, row))
-
-
-def played(engine: Engine, games: int) -> RawChunk:
-    """Play games with every table kept."""
-    return engine.play(0, games, LogLevel.MOVES)

@@ -9,11 +9,13 @@ from sixtysix_sim.cards import CARD_NAMES
 from sixtysix_sim.logs.raw import NONE, GameField, Int32, MeldField, RawChunk
 from sixtysix_sim.logs.raw.talon import DealField
 from sixtysix_sim.vocabulary import DealEnd, GameEnd, LogLevel
-from tests.kernels.talon_replay import cards_of, engine_of, played, replayed, same_row
+from tests.agreement.replay import engine_of
+from tests.kernels.talon_replay import cards_of, replayed, same_row
 from tests.strategies import Settings, random_talon_settings
 
 PRESETS = ("classic_66_v1", "schnapsen", "seksogtres")
 D, G, M = DealField, GameField, MeldField
+RANDOM = ("random", "random")
 #: bots that also claim wrongly, play on with the points, and act by chance
 BOTS = (
     {"policy": "random", "wrong_claim_rate": 0.02, "claim_delay": 0.5},
@@ -23,8 +25,8 @@ BOTS = (
 
 def replay(preset: str, changes: Settings, seed: int, games: int) -> int:
     """Play games and compare every row with the stepper's; return how many deals."""
-    engine = engine_of(preset, changes, seed, *BOTS)
-    chunk = played(engine, games)
+    engine = engine_of(changes, BOTS, seed, preset)
+    chunk = engine.play(0, games, LogLevel.MOVES)
     meld_at = 0
     for number, stepper in enumerate(replayed(engine, chunk)):
         row = chunk.deals[number]
@@ -52,7 +54,7 @@ def test_two_packs() -> None:
     """D4.1: a second pair is a second marriage, on one lead with `one_per_lead` false."""
     changes = {"deck": {"packs": 2}, "marriage": {"one_per_lead": False, "needs_trick": "no"}}
     assert replay("seksogtres", changes, 66, 40) > 0
-    chunk = played(engine_of("seksogtres", changes, 66), 300)
+    chunk = engine_of(changes, RANDOM, 66, "seksogtres").play(0, 300, LogLevel.DEALS)
     twice = chunk.melds[chunk.melds[:, M.COPIES] == 2]
     assert len(twice) > 0
     assert set(twice[:, M.POINTS].tolist()) <= {40, 80}
@@ -64,7 +66,7 @@ def test_hands_of_one_card_closed_at_the_draw_choice() -> None:
     """K7.3, D5.1: who closes with no card left has taken the last trick."""
     changes = {"deal": {"hand_size": 1, "packet": 1}}
     assert replay("seksogtres", changes, 3, 20) > 0
-    chunk = played(engine_of("seksogtres", changes, 3), 200)
+    chunk = engine_of(changes, RANDOM, 3, "seksogtres").play(0, 200, LogLevel.DEALS)
     at_once = chunk.deals[(chunk.deals[:, D.CLOSER] != NONE) & (chunk.deals[:, D.LAST_TRICK] >= 0)]
     assert len(at_once) > 50
 
@@ -75,7 +77,7 @@ def test_hands_of_one_card_closed_at_the_draw_choice() -> None:
 @pytest.fixture(scope="module", params=PRESETS)
 def chunk(request: pytest.FixtureRequest) -> tuple[str, RawChunk]:
     games = 4000
-    return request.param, engine_of(request.param, {}, 66).play(0, games, LogLevel.MOVES)
+    return request.param, engine_of({}, RANDOM, 66, request.param).play(0, games, LogLevel.MOVES)
 
 
 def _sum(deals: Int32, column: int) -> Int32:
