@@ -133,15 +133,18 @@ class _Questioner:
             "partly_drawn": rules.uneven != "partial" or not self._left_over(),
             "bonus": not rules.bonus,
             "bonus_closed": not (rules.bonus and rules.bonus_when_closed),
+            "drawn": not others.can_be_drawn(rules),
             "raised": not rules.draw_adds,
             "paid": not rules.draw_adds,
             "target": not rules.match_target,
             "count": not rules.match_deals,
+            "cap": 0 < rules.match_deals <= rules.max_deals,
         }
         yield from (question for name, question in self.plain.items() if not idle.get(name))
         if rules.closing_allowed:
             yield self.before_draw
-        yield from self.leads.values()
+        endgame = rules.marriage_after_close or rules.marriage_after_exhausted
+        yield from (question for is_open, question in self.leads.items() if is_open or endgame)
 
     def _left_over(self) -> int:
         """Return the cards that do not go round when the talon is drawn out."""
@@ -181,7 +184,7 @@ class _Questioner:
             yield self.before_draw
         hand = state.hands[seat]
         cards = sum(action.action is Action.PLAY for action in usual)
-        if state.declared and not state.to_draw and hand is not None and cards < len(hand):
+        if state.declared and not state.table and hand is not None and cards < len(hand):
             yield self.plain["led"]
         if move.action is Action.MARRIAGE:
             yield self.leads[talon_is_open(state)]

@@ -137,9 +137,11 @@ def of_rights(rules: Reading) -> list[Other]:
 
 
 def of_scores(rules: Reading) -> list[Other]:
-    """Return what is asked when a deal is scored."""
-    found = []
+    """Return what is asked when a deal is scored; options that cannot matter are left out."""
+    found, idle = [], _idle(rules)
     for key, (field, what, values) in SCORES.items():
+        if key in idle or (key.startswith("closing.") and not rules.closing_allowed):
+            continue
         for other in values:
             if other != getattr(rules, field):
                 found.append(
@@ -166,11 +168,32 @@ def of_dealers(rules: Reading) -> list[Other]:
             rules, "deal.rotation", f"a dealer: not as with rotation = {other}", "rotation", other
         )
     ]
-    if rules.rotation != "fixed":
+    if rules.rotation != "fixed" and can_be_drawn(rules):
         other = "next_seat" if rules.after_draw == "same_dealer" else "same_dealer"
         what = f"a dealer after a draw: not as with after_draw = {other}"
         found.append(_other(rules, "deal.after_draw", what, "after_draw", other))
     return found
+
+
+def can_be_drawn(rules: Reading) -> bool:
+    """Return whether a deal can end without a winner: somebody always takes the last trick."""
+    return rules.played_out != "last_trick"
+
+
+def _idle(rules: Reading) -> set[str]:
+    """Return the keys of `SCORES` that others leave nothing to decide."""
+    target = rules.played_out == "sole_at_target"
+    by_count = rules.failure == "by_count"  # a failed closing costs what any lost deal does
+    found = {
+        "closing.opponent_tricks": rules.failure != "two_or_three",
+        "closing.opponent_claims": by_count,
+        "claim.wrong_by_closer": not rules.closing_allowed
+        or (by_count and rules.wrong == "by_count"),
+        "played_out.compare": not can_be_drawn(rules)
+        or (target and rules.nobody_at_target == "draw"),
+        "played_out.nobody_at_target": not target,
+    }
+    return {key for key, is_idle in found.items() if is_idle}
 
 
 def _turned(rules: Reading, turns: Turns) -> Iterator[Other]:
