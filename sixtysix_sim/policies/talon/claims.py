@@ -22,7 +22,6 @@ def claims(view: Any, draw: int) -> bool:
     A right claim is made but for the chance `claim_delay`, a wrong one with `wrong_claim_rate`.
     """
     if view[_MAY] & MAY_CLAIM_RIGHTLY:
-        delay = param(view, CLAIM_DELAY)
-        return delay == 0.0 or np.float64(draw & _LOW) >= delay * _SPAN
-    rate = param(view, WRONG_CLAIM_RATE)
-    return rate > 0.0 and view[_MAY_CLAIM] != 0 and np.float64(draw & _LOW) < rate * _SPAN
+        return np.float64(draw & _LOW) >= param(view, CLAIM_DELAY) * _SPAN
+    wrong = np.float64(draw & _LOW) < param(view, WRONG_CLAIM_RATE) * _SPAN
+    return wrong and view[_MAY_CLAIM] != 0

@@ -44,7 +44,12 @@ def follows(hand: str, led: str, legal: str = "", played: str = "", **options: A
     """Return what seat 0 plays to a card that seat 1 led."""
     deck = Deck(options.get("preset", "classic_66_v1"))
     value = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2, "9": 0}[led[0]]
-    table: dict[str, Any] = {"LED": deck.card(led), "BEST": deck.card(led), "BEST_SEAT": 1, "LEADER": 1}
+    table: dict[str, Any] = {
+        "LED": deck.card(led),
+        "BEST": deck.card(led),
+        "BEST_SEAT": 1,
+        "LEADER": 1,
+    }
     played = f"{played} {led}"
     return does(hand, legal, kind="follow", played=played, TRICK_POINTS=value, **table, **options)
 

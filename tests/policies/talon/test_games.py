@@ -95,7 +95,7 @@ def test_no_deal_ends_by_a_wrong_claim_unless_asked_for(name: str) -> None:
 def test_a_delay_leaves_deals_to_be_played_out_or_lost() -> None:
     def both_there(deals: Array) -> Array:
         points = deals[:, DealField.CARD_POINTS :][:, :2] + deals[:, DealField.MELD_POINTS :][:, :2]
-        return (points >= 66).all(axis=1)
+        return np.asarray((points >= 66).all(axis=1))
 
     assert share(ends(DealEnd.CLAIM), "claim_delay=1") == 0
     assert share(ends(DealEnd.CLAIM), "claim_delay=0.5") < share(ends(DealEnd.CLAIM)) - 0.1
