@@ -12,10 +12,10 @@ UV_COMPILE := $(BIN)/uv pip compile pyproject.toml --quiet --universal --python-
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test lockstep audits mutants check bench reports lock clean
+.PHONY: help demo test lockstep audits mutants check bench reports fit-bidding lock clean
 
 help: ## list the targets
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1	\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 18
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1	\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 22
 
 demo: $(VENV)/.runtime ## play 100,000 games of Çift 66 and print the report
 	$(BIN)/sixtysix simulate scenarios/cift66.toml --out runs/demo --force
@@ -66,6 +66,15 @@ reports: $(VENV)/.runtime ## remake the sample reports in reports/
 			sweep_kaput.txt tune_length.txt sensitivity.txt rights.txt; do \
 		mv "reports/$$name.new" "reports/$$name" || exit 1; done
 	rm -r runs/reports
+
+# make fit-bidding renews the package's own fit; SCENARIO=my.toml writes my-bidding.toml beside it.
+SCENARIO ?= cift66
+PACKAGE_FIT := sixtysix_sim/policies/auction/bidding.toml
+FIT ?= $(if $(filter cift66,$(SCENARIO)),$(PACKAGE_FIT),$(basename $(SCENARIO))-bidding.toml)
+fit-bidding: $(VENV)/.runtime ## fit the bidding of standard to the rules of SCENARIO
+	$(BIN)/sixtysix bots fit $(SCENARIO) --out $(FIT)
+	$(BIN)/sixtysix bots calibration $(SCENARIO) --games 60000 --seed 2026 \
+		--set bots.default.fit=$(abspath $(FIT))
 
 lock: $(VENV)/.runtime ## choose new versions and hashes for requirements*.txt
 	$(PIP) install 'uv>=0.9'

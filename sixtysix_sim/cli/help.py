@@ -77,8 +77,14 @@ PAGES: dict[str, Page] = {
     "rules list": Page("List the presets.", ("rules list",)),
     "rules show": Page("Print a rule card.", ("rules show cift66",)),
     "rules diff": Page("Print where two rule sets differ.", ("rules diff cift66 my.toml",)),
-    "bots": Page("Show the bots.", ()),
+    "bots": Page("Show the bots, fit their bidding.", ()),
     "bots list": Page("List the policies and their parameters.", ("bots list",)),
+    "bots fit": Page(
+        "Fit what hands are worth to other rules.", ("bots fit my.toml --out my-bidding.toml",)
+    ),
+    "bots calibration": Page(
+        "Hold predicted chances against contracts.", ("bots calibration cift66 --games 60000",)
+    ),
 }
 
 _NUMBER = {"int": "N", "float": "X", "str": "TEXT", "path": "PATH", "Path": "PATH"}

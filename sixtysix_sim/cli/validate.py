@@ -94,12 +94,13 @@ def _findings(source: str, sets: list[str]) -> tuple[list[Finding], str | None]:
     """The findings about one scenario and its rules hash; what keeps it from loading is one too."""
     from sixtysix_sim.policies.load import check_policies
     from sixtysix_sim.scenario import scenario_and_problems
+    from sixtysix_sim.validation.bidders import fit_findings
     from sixtysix_sim.validation.static import static_findings
 
     scenario, problems = scenario_and_problems(source, sets, check_policies)
     if scenario is None:
         return [_wrong(error) for error in problems], None
-    return static_findings(scenario.ruleset), scenario.ruleset.hash
+    return static_findings(scenario.ruleset) + fit_findings(scenario), scenario.ruleset.hash
 
 
 def _wrong(error: InvalidScenario) -> Finding:

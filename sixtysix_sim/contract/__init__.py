@@ -25,7 +25,7 @@ from typing import Any
 
 EVEN = 0x5555_5555_5555_5555
 SUIT_MASK = 0xFFFF
-MAX_PARAMS = 8
+MAX_PARAMS = 24
 MAX_SEATS = 6
 
 # slots of a view in every family

@@ -4,11 +4,12 @@ import importlib
 from typing import Any
 
 from sixtysix_sim.contract import CompiledPolicy
+from sixtysix_sim.policies.auction.fit import Fit, built_in, read_fit
 from sixtysix_sim.policies.registry import BLUNDER, POLICIES, Param, PolicyEntry, policy_table
 from sixtysix_sim.rules.wording import nearest, one_line, shown
 from sixtysix_sim.scenario import BotSpec, Scenario
 
-__all__ = ["check_policies", "load_policies", "policy_table"]
+__all__ = ["check_policies", "fit_of", "load_policies", "policy_table"]
 
 
 def load_policies(scenario: Scenario) -> tuple[CompiledPolicy, ...]:
@@ -27,7 +28,29 @@ def check_policies(scenario: Scenario) -> None:
         InvalidScenario: as `load_policies`.
     """
     for spec in scenario.bots:
-        _values(scenario, spec, _entry(scenario, spec))
+        entry = _entry(scenario, spec)
+        _values(scenario, spec, entry)
+        if entry.fit:
+            fit_of(scenario, spec)
+
+
+def fit_of(scenario: Scenario, spec: BotSpec) -> Fit:
+    """Return the fit a bot bids by: its own, else that of the package.
+
+    Raises:
+        InvalidScenario: what its file holds is none.
+    """
+    text = spec.params.get("fit")
+    if text is None:
+        return built_in()
+    key = f"{spec.key}.fit"
+    if not isinstance(text, str):
+        raise scenario.problem(key, f"is {shown(text)} but must be the name of a file")
+    try:
+        return read_fit(text)
+    except ValueError as error:
+        wrong = f"names a file that is none of `sixtysix bots fit` ({one_line(str(error))})"
+        raise scenario.problem(key, wrong) from None
 
 
 def _load(scenario: Scenario, spec: BotSpec) -> CompiledPolicy:
@@ -38,7 +61,9 @@ def _load(scenario: Scenario, spec: BotSpec) -> CompiledPolicy:
     module = importlib.import_module(f"sixtysix_sim.policies.{family}.{entry.module}")
     contract = importlib.import_module(f"sixtysix_sim.contract.{family}")
     params = tuple(values[param.name] for param in entry.params)
-    if hasattr(module, "facts"):
+    if entry.fit:
+        params += module.facts(scenario.ruleset.rules, *params, fit_of(scenario, spec))
+    elif hasattr(module, "facts"):
         params += module.facts(scenario.ruleset.rules, *params)
     return CompiledPolicy(
         name=entry.name,
@@ -65,9 +90,9 @@ def _values(scenario: Scenario, spec: BotSpec, entry: PolicyEntry) -> dict[str, 
     """Return every parameter's value: the scenario's, else the default."""
     known = {param.name: param for param in entry.every_param}
     for name in spec.params:
-        if name not in known:
+        if name not in known and not (name == "fit" and entry.fit):
             key = f"{spec.key}.{one_line(name)}"
-            hint = nearest(name, known)
+            hint = nearest(name, [*known, "fit"] if entry.fit else known)
             raise scenario.problem(key, f"is not a parameter of {entry.name}{hint}")
     given: dict[str, Any] = spec.params
     return {

@@ -27,12 +27,14 @@ class PolicyEntry:
             `facts(rules, *params)`, the numbers it returns follow the parameters.
         about: what it is, in one line.
         params: its own parameters in the order of `CompiledPolicy.params`; BLUNDER comes on top.
+        fit: what its parameter `fit`, the name of a file, is good for; '' if it has none.
     """
 
     name: str
     module: str
     about: str
     params: tuple[Param, ...] = ()
+    fit: str = ""
 
     @property
     def every_param(self) -> tuple[Param, ...]:
@@ -63,6 +65,7 @@ _AUCTION = (
                 "ask", 0.3, 0.0, 1.0, "asks if its lowest bid has this chance, not enough to bid"
             ),
         ),
+        fit="file of `sixtysix bots fit`: what hands are worth under these rules",
     ),
 )
 
@@ -120,14 +123,22 @@ def policy_table() -> Iterator[dict[str, object]]:
     """Yield a flat row for each parameter of each built-in policy, in the order of the registry."""
     every = [(family, entry) for family, entries in POLICIES.items() for entry in entries]
     for family, entry in every:
+        head = {"family": family.value, "policy": entry.name, "about": entry.about}
         for param in entry.every_param:
             yield {
-                "family": family.value,
-                "policy": entry.name,
-                "about": entry.about,
+                **head,
                 "parameter": param.name,
                 "default": param.default,
                 "low": param.low,
                 "high": param.high,
                 "meaning": param.meaning,
+            }
+        if entry.fit:
+            yield {
+                **head,
+                "parameter": "fit",
+                "default": None,
+                "low": None,
+                "high": None,
+                "meaning": entry.fit,
             }

@@ -1,5 +1,6 @@
 """What was played, in words: rules and their changes, bots, seed, games."""
 
+import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -37,9 +38,17 @@ def _text_of(values: Mapping[str, Any], key: str) -> str:
     return value_text(values[key]) if key in values else ABSENT
 
 
+def named_files(bot: BotSpec) -> dict[str, Any]:
+    """Return a bot's parameters, of a file's content only its name."""
+    return {
+        name: json.loads(value).get("file", "") if name == "fit" else value
+        for name, value in bot.params.items()
+    }
+
+
 def bot_text(bot: BotSpec) -> str:
     """Return a bot with the parameters the scenario gives it: ``standard (blunder 0.02)``."""
-    params = ", ".join(f"{name} {value_text(value)}" for name, value in bot.params.items())
+    params = ", ".join(f"{name} {value_text(value)}" for name, value in named_files(bot).items())
     return f"{bot.policy} ({params})" if params else bot.policy
 
 
@@ -57,7 +66,7 @@ def bots_text(scenario: Scenario) -> str:
 
 def bots_tree(scenario: Scenario) -> list[dict[str, Any]]:
     """Return the bots by seat as JSON takes them."""
-    return [bot.tree() for bot in scenario.bots]
+    return [{"policy": bot.policy, **named_files(bot)} for bot in scenario.bots]
 
 
 def head_section(runs: Sequence[RunInfo]) -> Section:

@@ -1,11 +1,12 @@
 """From tables to a checked scenario."""
 
+import json
 import math
 from collections.abc import Callable, Mapping, Sequence, Set
 from pathlib import Path
 from typing import Any
 
-from sixtysix_sim.errors import InvalidScenario
+from sixtysix_sim.errors import BadInput, InvalidScenario
 from sixtysix_sim.rules.problems import RuleError
 from sixtysix_sim.rules.ruleset import RuleSet, preset_names, resolve_rules
 from sixtysix_sim.rules.trees import Tree
@@ -27,13 +28,16 @@ from sixtysix_sim.scenario.sources import (
     pruned,
     read_sets,
     read_source,
+    text_of,
     tree_of_sets,
 )
+from sixtysix_sim.toml_lines import parse_toml
 
 LONGEST_NAME = 100
 MOST_PROBLEMS = 20  # more of one scenario help nobody
 _SCENARIO_KEYS = ("name", "games", "seed")
 _BOT_KEYS = ("default", "side", "seat")
+FILE_PARAM = "fit"  # the parameter of a bot that names a file
 
 
 def load_scenario(source: str, sets: Sequence[str] = ()) -> Scenario:
@@ -221,6 +225,7 @@ class _Bots:
     """The bots table, seat by seat: the seat's own spec, else its side's, else the default."""
 
     def __init__(self, builder: _Builder, seats: int, sides: int) -> None:
+        self.builder = builder
         self.problem = builder.problem
         self.table = builder.laid_over("bots")
         self.seats = seats
@@ -263,9 +268,27 @@ class _Bots:
                 f"{key}.policy", f"is {shown(policy)} but must be the name of a policy or a file"
             )
         params = {name: item for name, item in table.items() if name != "policy"}
+        if FILE_PARAM in params:
+            params[FILE_PARAM] = self.content(f"{key}.{FILE_PARAM}", params[FILE_PARAM])
         for name, item in params.items():
             self.check_param(f"{key}.{one_line(name)}", item)
         return BotSpec(policy, params, key)
+
+    def content(self, key: str, value: object) -> object:
+        """Return the content of the file a parameter names, as JSON text that names it too.
+
+        So it is part of the scenario's hash, and runs need the file no more; such text stays.
+        """
+        if not isinstance(value, str) or value.startswith("{"):
+            return value
+        path = self.builder.file.folder / value
+        try:
+            tree = parse_toml(text_of(str(path)))
+        except BadInput as error:
+            raise self.problem(key, f"names a file that cannot be used: {error.message}") from None
+        except ValueError as error:
+            raise self.problem(key, f"names a file that is no TOML: {value}{error}") from None
+        return json.dumps({"file": value, **tree}, default=str)
 
     def check_param(self, key: str, value: object) -> None:
         plain = isinstance(value, bool | int | float | str)

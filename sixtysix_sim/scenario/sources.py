@@ -78,7 +78,7 @@ def read_source(source: str, without: Set[str] = frozenset()) -> SourceFile:
     path = Path(source)
     if source in preset_names() and not path.is_file():
         return SourceFile(source, "", Path(), {"rules": {"base": source}})
-    text = _text_of(source)
+    text = text_of(source)
     try:
         tree = parse_toml(text)
     except ValueError as error:
@@ -109,7 +109,12 @@ def _depth(tree: Tree) -> int:
     return depth
 
 
-def _text_of(source: str) -> str:
+def text_of(source: str) -> str:
+    """Return the text of a scenario file, or of one it names.
+
+    Raises:
+        BadInput: no such file, or it cannot be read, is no text or too long.
+    """
     name = one_line(source, 200) or "''"
     try:
         with Path(source).open(encoding="utf-8-sig") as file:

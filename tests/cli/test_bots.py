@@ -24,6 +24,10 @@ def test_scripts_get_a_flat_row_a_parameter(capsys: pytest.CaptureFixture[str]) 
     result = json.loads(capsys.readouterr().out)
     assert result["command"] == "bots list"
     listed = [(row["family"], row["policy"], row["parameter"]) for row in result["rows"]]
-    assert listed == [(f, e.name, p.name) for f, e in EVERY for p in e.every_param]
+    assert listed == [
+        (f, e.name, name)
+        for f, e in EVERY
+        for name in [*(p.name for p in e.every_param), *["fit"] * bool(e.fit)]
+    ]
     risk = result["rows"][listed.index(("auction", "standard", "bid_risk"))]
     assert (risk["default"], risk["low"], risk["high"]) == (0.2, 0, 1)

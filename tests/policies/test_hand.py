@@ -10,10 +10,10 @@ from sixtysix_sim.kernels.engine import Engine
 from sixtysix_sim.kernels.following import beats
 from sixtysix_sim.logs.raw import MeldField
 from sixtysix_sim.logs.raw.auction import DealField
-from sixtysix_sim.odds.counting import points_with_trump
+from sixtysix_sim.odds.auction.counting import points_with_trump
 from sixtysix_sim.policies import masks
 from sixtysix_sim.policies.auction import hand as bits
-from sixtysix_sim.policies.auction.worth import mean_melds, mean_trick_points
+from sixtysix_sim.policies.auction.units import mean_melds, mean_trick_points
 from sixtysix_sim.rules.ruleset import resolve_rules
 from sixtysix_sim.vocabulary import LogLevel
 from tests.policies.tables import STRENGTH, SUITS, card, faces, mask, names, policy, view_of

@@ -7,12 +7,14 @@ from sixtysix_sim.kernels.bits import param
 from sixtysix_sim.kernels.policy import decision
 from sixtysix_sim.policies.auction.tricks import choose_card
 from sixtysix_sim.policies.auction.worth import (
-    ASK_MARGIN,
-    BID_MARGIN,
+    ASK_MARGINS,
+    BID_MARGINS,
+    LAST,
     best_trump,
     facts,
     helps,
-    partner_melds,
+    situation,
+    told_by_partner,
 )
 
 __all__ = ["answer", "call", "facts", "play", "trump"]
@@ -20,22 +22,22 @@ __all__ = ["answer", "call", "facts", "play", "trump"]
 _SEAT, _PLACE, _HIGH_SEAT = int(View.SEAT), int(View.PLACE), int(View.HIGH_SEAT)
 _MAX_BID, _STEP = int(View.MAX_BID), int(View.STEP)
 _MAY_ASK, _MAY_PASS = int(View.MAY_ASK), int(View.MAY_PASS)
-LAST = 3
 BETTER = 20  # points by which a hand must exceed what partner's bid asks for
 
 
 @decision
 def call(hand: int, legal: int, view: Any, draw: int) -> int:
-    """Bid what the hand is worth with partner's likely help; the last speaker, the next step.
+    """Bid the highest step that `bid_risk` allows; the last speaker, the next step.
 
     Partner's bid is overbid only with a clearly better hand. A hand that falls short of `bid_risk`
     asks if its chance of making the lowest bid is at least `ask`.
     """
     if legal == NO_BID:
         return PASS
-    _, expected = best_trump(view, hand)
-    expected += partner_melds(view)
-    limit = expected + param(view, BID_MARGIN)
+    _, points = best_trump(view, hand)
+    case = situation(view)
+    points += told_by_partner(view, case)
+    limit = points + param(view, BID_MARGINS + case)
     partner_high = view[_HIGH_SEAT] == view[_SEAT] ^ 2
     if partner_high:
         limit -= BETTER
@@ -45,7 +47,7 @@ def call(hand: int, legal: int, view: Any, draw: int) -> int:
     if not view[_MAY_PASS]:
         return legal
     if view[_MAY_ASK] and not partner_high:
-        return ASK if expected + param(view, ASK_MARGIN) >= legal else PASS
+        return ASK if points + param(view, ASK_MARGINS + case) >= legal else PASS
     return PASS
 
 

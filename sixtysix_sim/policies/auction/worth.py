@@ -1,113 +1,125 @@
-"""What a hand is worth to `standard` in an auction: own melds, partner's likely ones, and tricks.
+"""What a hand is worth to `standard` in an auction, by the weights of a fit (`fit.Fit`).
 
-The weights below were fitted by least squares to 22,150 deals of Çift 66 played by four `standard`
-in which one seat always declared, in units that carry over to other rules: the trick points of a
-deal, the trick points a card of a hand stands for, and the mean melds of a hand. The fit left a
-standard error of 45 points; the margins of `facts` are those of a logistic curve of that width.
+The estimate of its side's total under a trump is a sum of the hand's features (`features`), points
+for what partner has said, and, if partner has bid, for how much.
 """
 
-from math import comb, log
 from typing import Any
 
-from sixtysix_sim.contract import EVEN
 from sixtysix_sim.contract.auction import PASS, View
-from sixtysix_sim.kernels.auction.melds import HEADER, WIDTH, meld_points, meld_table
+from sixtysix_sim.kernels.auction.melds import meld_points
 from sixtysix_sim.kernels.bits import param, popcount, suit_of
-from sixtysix_sim.kernels.jit import inlined
+from sixtysix_sim.kernels.jit import inlined, jit
+from sixtysix_sim.policies.auction.fit import SITUATIONS, WITH_BID, Fit, built_in
 from sixtysix_sim.policies.auction.hand import rank_cards
+from sixtysix_sim.policies.auction.units import carried
 from sixtysix_sim.rules.auction import AuctionRules
 
-_SEAT, _CALLS, _ASKED = int(View.SEAT), int(View.CALLS), int(View.ASKED)
+_SEAT, _PLACE, _CALLS = int(View.SEAT), int(View.PLACE), int(View.CALLS)
+_ASKED = int(View.ASKED)
 _RANKS, _HAND_SIZE = int(View.RANKS), int(View.HAND_SIZE)
+UNSPOKEN, PASSED, BID, SPOKE = (SITUATIONS.index(s) for s in ("unspoken", "passed", "bid", "spoke"))
+LAST = 3  # the place of the last speaker; its situations follow those of the third
 # What `facts` puts behind the two parameters of `standard`, `bid_risk` and `ask`.
-MEAN_MELDS, TRICK_POINTS, BID_MARGIN, ASK_MARGIN = 2, 3, 4, 5
+MEAN_MELDS, MELDS, LENGTH, TOP, SECOND, PLAIN_TOP, PLAIN_SECOND, PARTNER_BID = range(2, 10)
+BID_MARGINS = 10
+ASK_MARGINS = BID_MARGINS + len(SITUATIONS)
 
 
-def facts(rules: AuctionRules, bid_risk: float, ask: float) -> tuple[float, ...]:
+def facts(
+    rules: AuctionRules, bid_risk: float, ask: float, fit: Fit | None = None
+) -> tuple[float, ...]:
     """Return what the decisions need of rules and parameters, worked out once.
 
+    Args:
+        fit: the fit to use, `built_in` if None; one to other rules is carried over.
+
     Returns:
-        Mean melds of a hand; trick points of a deal; by how many points a bid may exceed the
-        expected total so that it is set with the chance ``bid_risk``; and so that it is made with
-        the chance ``ask``.
+        Mean melds of a hand; the weights; then, a situation each, what is added to the weights' sum
+        so that a bid of that many points is set with the chance ``bid_risk``; and so that it is
+        made with the chance ``ask``.
     """
-    melds, tricks = mean_melds(rules), mean_trick_points(rules)
-    width = 0.05 * tricks + 0.33 * melds
-    return melds, tricks, width * _log_odds(bid_risk), width * _log_odds(1 - ask)
-
-
-def _log_odds(chance: float) -> float:
-    inside = min(max(chance, 0.001), 0.999)
-    return log(inside / (1 - inside))
-
-
-def mean_trick_points(rules: AuctionRules) -> float:
-    """Return what the cards of four hands count on average, and the last trick (C2.4, C6.6)."""
-    ranks = rules.deck.ranks
-    rank = sum(rules.deck.values[rank] for rank in ranks) / len(ranks)
-    return 4 * rules.deal.hand_size * rank + rules.last_trick.bonus
-
-
-def mean_melds(rules: AuctionRules) -> float:
-    """Return the mean meld points of a dealt hand under a given trump.
-
-    Exact but for C5.6: a trump marriage beside a run is counted too.
-    """
-    table = [int(number) for number in meld_table(rules)]
-    total = 0.0
-    for unit in range(table[0]):
-        at = HEADER + unit * WIDTH
-        points, most = table[at + 2], table[at + 5]
-        for mask in table[at : at + most]:
-            total += points * _chance(rules, mask) if mask else 0.0
-    return total
-
-
-def _chance(rules: AuctionRules, mask: int) -> float:
-    """Return the chance that a hand holds the cards of a mask, by inclusion and exclusion."""
-    packs, size = rules.deck.packs, rules.deal.hand_size
-    deck = 4 * len(rules.deck.ranks) * packs
-    pairs = (mask & ~EVEN).bit_count()
-    faces = (mask & EVEN).bit_count() - pairs
-    if size < 2 * pairs + faces:
-        return 0.0
-    left, room = deck - 2 * pairs, size - 2 * pairs
-    ways = sum(
-        (-1) ** lacking * comb(faces, lacking) * comb(left - packs * lacking, room)
-        for lacking in range(faces + 1)
+    fit = carried(fit or built_in(), rules)
+    weights = fit.weights
+    known = weights.partner_bid * (weights.usual + fit.quantile("unspoken", bid_risk))
+    margins = [
+        found.mean + fit.quantile(name, chance) - known * (name in WITH_BID)
+        for chance in (bid_risk, 1 - ask)
+        for name, found in ((name, fit.situations[name]) for name in SITUATIONS)
+    ]
+    return (
+        fit.units.mean_melds,
+        weights.melds,
+        weights.length,
+        weights.top,
+        weights.second,
+        weights.plain_top,
+        weights.plain_second,
+        weights.partner_bid,
+        *margins,
     )
-    return ways / comb(deck, size)
+
+
+@inlined
+def features(view: Any, hand: int, trump: int) -> Any:
+    """Return what a hand is judged by under a trump, in the order of `Weights`.
+
+    Own melds; trumps; trumps of the highest rank, of the second; other cards of the highest rank,
+    of the second.
+    """
+    tops, seconds = rank_cards(view, hand, 1), rank_cards(view, hand, 2)
+    top, second = popcount(suit_of(tops, trump)), popcount(suit_of(seconds, trump))
+    return (
+        meld_points(view, hand, trump),
+        popcount(suit_of(hand, trump)),
+        top,
+        second,
+        popcount(tops) - top,
+        popcount(seconds) - second,
+    )
+
+
+@jit()
+def features_of(view: Any, hands: Any, trumps: Any, found: Any) -> None:
+    """Write the features of hands (int64[n]) under trumps (int64[n]) to found (int64[n, 6])."""
+    for n in range(len(hands)):
+        values = features(view, hands[n], trumps[n])
+        for column in range(6):
+            found[n, column] = values[column]
 
 
 @inlined
 def best_trump(view: Any, hand: int) -> Any:
-    """Return (suit, points): the best trump, and own melds and the side's tricks under it."""
-    tricks = param(view, TRICK_POINTS)
-    card = tricks / view[_HAND_SIZE]
-    top, second = rank_cards(view, hand, 1), rank_cards(view, hand, 2)
-    suit, most = 0, -1.0
+    """Return (suit, points): the trump under which the features add up to most, and the sum."""
+    suit, most = 0, -1e9
     for each in range(4):
-        length, high = popcount(suit_of(hand, each)), popcount(suit_of(top, each))
-        strength = 0.5 * length + 0.15 * high + 0.65 * popcount(suit_of(second, each))
-        points = card * strength + meld_points(view, hand, each)
+        melds, length, top, second, plain_top, plain_second = features(view, hand, each)
+        points = param(view, MELDS) * melds + param(view, LENGTH) * length
+        points += param(view, TOP) * top + param(view, SECOND) * second
+        points += param(view, PLAIN_TOP) * plain_top + param(view, PLAIN_SECOND) * plain_second
         if points > most:
             suit, most = each, points
-    return suit, most + 0.21 * tricks + 0.65 * card * popcount(top)
+    return suit, most
 
 
 @inlined
-def partner_melds(view: Any) -> float:
-    """Return what partner's melds are likely to add, by what partner said."""
-    mean = param(view, MEAN_MELDS)
+def situation(view: Any) -> int:
+    """Return the number of the situation in `SITUATIONS`: what partner has said so far."""
     call = view[_CALLS + (view[_SEAT] ^ 2)]
-    if view[_ASKED] == view[_SEAT]:  # partner answered "speak"
-        return mean
-    if call == PASS:
-        return 0.3 * mean
-    if call < 0:
-        return mean
-    usual = 0.5 * param(view, TRICK_POINTS) + 2.0 * mean
-    return max(0.3 * mean, 1.1 * mean + 0.5 * (call - usual))
+    if view[_ASKED] == view[_SEAT]:
+        return SPOKE
+    if call < PASS:
+        return UNSPOKEN
+    last = view[_PLACE] == LAST
+    return (PASSED if call == PASS else BID) + last
+
+
+@inlined
+def told_by_partner(view: Any, case: int) -> float:
+    """Return the points that partner's bid adds in a situation."""
+    if case < BID or case == SPOKE:
+        return 0.0
+    return param(view, PARTNER_BID) * view[_CALLS + (view[_SEAT] ^ 2)]
 
 
 @inlined
@@ -116,6 +128,5 @@ def helps(view: Any, hand: int) -> bool:
     melds = 0
     for trump in range(4):
         melds += meld_points(view, hand, trump)
-    card = param(view, TRICK_POINTS) / view[_HAND_SIZE]
     extra = popcount(rank_cards(view, hand, 1)) - view[_HAND_SIZE] / view[_RANKS]
-    return 0.25 * melds + 0.65 * card * extra >= 0.8 * param(view, MEAN_MELDS)
+    return 0.25 * melds + param(view, PLAIN_TOP) * extra >= 0.8 * param(view, MEAN_MELDS)
