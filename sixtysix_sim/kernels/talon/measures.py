@@ -93,7 +93,6 @@ def add_result(x: Int64, layout: Layout, deals: Int32, row: int) -> None:
     paid = np.int64(deals[row, DealField.GAME_POINTS])
     stake = np.int64(deals[row, DealField.STAKE])
     forehand, dealer = deals[row, DealField.FOREHAND], deals[row, DealField.DEALER]
-    closer = deals[row, DealField.CLOSER]
     x[Slot.WAYS + way] += 1
     x[Slot.WAY_POINTS + way] += paid
     x[Slot.WORTH + min(paid, np.int64(MOST_WORTH))] += 1
@@ -102,7 +101,14 @@ def add_result(x: Int64, layout: Layout, deals: Int32, row: int) -> None:
     x[Slot.WRITTEN_FOREHAND] += deals[row, DealField.CHANGE + forehand]
     x[Slot.WRITTEN_DEALER] += deals[row, DealField.CHANGE + dealer]
     x[Slot.EXCHANGES] += np.int64(deals[row, DealField.EXCHANGER] != NONE)
+    there = add_points(x, layout, deals, row)
+    add_closing(x, layout, deals, row, way)
+    x[Slot.OUT_BOTH] += np.int64((way == OUT_WAY) & (there > 1))
 
+
+@inlined
+def add_points(x: Int64, layout: Layout, deals: Int32, row: int) -> np.int64:
+    """Add every side's points and who won; return how many sides have the points that win."""
     zero, one = add_side(x, deals, row, 0), add_side(x, deals, row, 1)
     both, best = zero + one, max(zero, one)
     there = np.int64(zero >= layout.target) + np.int64(one >= layout.target)
@@ -111,22 +117,31 @@ def add_result(x: Int64, layout: Layout, deals: Int32, row: int) -> None:
         both, best = both + points, max(best, points)
         there += np.int64(points >= layout.target)
     x[Slot.AT_TARGET + min(there, np.int64(2))] += 1
-
     winner = np.int64(deals[row, DealField.WINNER])
     if winner != NONE:
-        own = np.int64(deals[row, DealField.CARD_POINTS + winner])
-        own += deals[row, DealField.MELD_POINTS + winner]
+        own = points_of(deals, row, winner)
         x[FIXED + SIDE_PLACES * winner + Side.DEALS] += 1
-        x[Slot.DEALS_FOREHAND] += np.int64(winner == forehand)
-        x[Slot.DEALS_DEALER] += np.int64(winner == dealer)
+        x[Slot.DEALS_FOREHAND] += np.int64(winner == deals[row, DealField.FOREHAND])
+        x[Slot.DEALS_DEALER] += np.int64(winner == deals[row, DealField.DEALER])
         x[Slot.EXCHANGER_WINS] += np.int64(winner == deals[row, DealField.EXCHANGER])
         x[Slot.WINNER_LOWER] += np.int64(own < best)
         x[Slot.WINNER_POINTS] += own
         x[Slot.LOSER_POINTS] += both - own
-    x[Slot.OUT_BOTH] += np.int64((way == OUT_WAY) & (there > 1))
+    return there
+
+
+@inlined
+def points_of(deals: Int32, row: int, side: np.int64) -> np.int64:
+    """Return a side's points, marriages that count included (K6.1)."""
+    cards = np.int64(deals[row, DealField.CARD_POINTS + side])
+    return cards + deals[row, DealField.MELD_POINTS + side]
+
+
+@inlined
+def add_closing(x: Int64, layout: Layout, deals: Int32, row: int, way: np.int64) -> None:
+    """Add when the talon was closed (place 0: it was not) and whether the closer won."""
     if way == FAILED_WAY:
-        own = np.int64(deals[row, DealField.CARD_POINTS + closer])
-        own += deals[row, DealField.MELD_POINTS + closer]
+        own = points_of(deals, row, np.int64(deals[row, DealField.CLOSER]))
         x[Slot.FAILED_AT_TARGET] += np.int64(own >= layout.target)
     won = (FOR_CLOSER_MASK >> way) & 1
     trick = np.int64(min(deals[row, DealField.CLOSE_TRICK], layout.tricks))
@@ -232,6 +247,12 @@ def unfold(x: Int64, layout: Layout) -> None:
         x[Slot.MELDS] += x[at + Side.MELDS]
     x[Slot.LOSERS] = x[Slot.SINGLE] * (layout.seats - 1)
     x[Slot.COUNTED] = x[Slot.CARDS] + x[Slot.MELDS]
+    unfold_marriages(x)
+
+
+@inlined
+def unfold_marriages(x: Int64) -> None:
+    """Work out the sums over marriages."""
     plain_lost, trump_lost = x[Slot.MARRIAGES], x[Slot.MARRIAGES + 2]
     plain_counted, trump_counted = x[Slot.MARRIAGES + 1], x[Slot.MARRIAGES + 3]
     x[Slot.PLAIN_MARRIAGES] = plain_lost + plain_counted
