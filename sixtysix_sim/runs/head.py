@@ -160,6 +160,8 @@ def scenario_of(folder: Path, head: Head) -> Scenario:
         raise CorruptData(error.message) from None
     said = {"scenario_hash": scenario.hash, "rules_hash": scenario.ruleset.hash}
     said["seed"] = str(scenario.seed)
+    if head.games is not None:  # a run until its time is over has no number yet
+        said["games"] = str(scenario.games)
     if wrong := [name for name, value in said.items() if str(getattr(head, name)) != value]:
         raise CorruptData(
             f"{path}: {wrong[0]} is not that of the scenario in it, so one of them was changed "

@@ -4,6 +4,7 @@ import contextlib
 import json
 import os
 import re
+import zlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -44,7 +45,8 @@ class Line:
         """Return the line as JSON with its newline; the same line gives the same bytes."""
         tree = {name: getattr(self, name) for name in _NUMBERS}
         tree["files"] = {path: entry._asdict() for path, entry in self.files.items()}
-        return json.dumps(tree, separators=(",", ":")) + "\n"
+        body = json.dumps(tree, separators=(",", ":"))[:-1]
+        return f"{body}{_check(body.encode())}\n"
 
 
 def chunk_path(folder: str, number: int) -> str:
@@ -145,6 +147,9 @@ def _parse(text: bytes) -> Line:
     tree = json.loads(text)
     if not isinstance(tree, dict):
         raise ValueError("it is not a JSON object")
+    body, found, _ = text.rpartition(b',"check":')  # a line rewritten by other programs has none
+    if found and text != body + _check(body).encode():
+        raise ValueError("its check is not that of what stands before it")
     chunk, first_game, games, deals, moves = (_whole(tree, name) for name in _NUMBERS)
     files = tree.get("files")
     if not isinstance(files, dict):
@@ -155,6 +160,11 @@ def _parse(text: bytes) -> Line:
             raise ValueError(f"{path} is no file of chunk {chunk}")
     entries = {path: _entry(entry) for path, entry in files.items()}
     return Line(chunk, first_game, games, deals, moves, entries)
+
+
+def _check(body: bytes) -> str:
+    """Return what ends a line: a checksum, so that a damaged count is noticed like a file."""
+    return f',"check":"{zlib.crc32(body):08x}"}}'
 
 
 def _entry(tree: Any) -> FileEntry:

@@ -34,7 +34,7 @@ def path(tmp_path: Path) -> Path:
 def test_lines_come_back_as_written(path: Path) -> None:
     assert read_manifest(path) == ([line(0), line(1), line(2)], True)
     tree = json.loads(path.read_text().splitlines()[1])
-    assert list(tree) == ["chunk", "first_game", "games", "deals", "moves", "files"]
+    assert list(tree) == ["chunk", "first_game", "games", "deals", "moves", "files", "check"]
     assert tree["files"]["sums/chunk-000001.parquet"] == {
         "rows": 10,
         "bytes": 99,
@@ -83,6 +83,26 @@ def test_a_damaged_line_is_named(path: Path, text: str) -> None:
     with pytest.raises(CorruptData, match=r"manifest\.jsonl, line 2 is damaged") as caught:
         read_manifest(path)
     assert "\n" not in caught.value.message
+
+
+def test_no_changed_bit_of_a_line_is_unseen(path: Path) -> None:
+    data = path.read_bytes()
+    before, _ = read_manifest(path)
+    start = data.index(b"\n") + 1
+    for bit in range(8 * start, 8 * data.index(b"\n", start)):
+        changed = bytearray(data)
+        changed[bit // 8] ^= 1 << bit % 8
+        path.write_bytes(changed)
+        try:
+            assert read_manifest(path)[0] == before  # the word `check` itself
+        except CorruptData:
+            continue
+
+
+def test_a_line_rewritten_by_another_program_counts_as_it_stands(path: Path) -> None:
+    tree = json.loads(line(1).text())
+    path.write_text(json.dumps(tree | {"deals": 31}) + "\n")
+    assert read_manifest(path)[0][0].deals == 31
 
 
 def test_replacing_leaves_one_file(path: Path) -> None:

@@ -1,0 +1,80 @@
+"""Reads broken inputs of every kind and writes the counts into docs/reliability.md (`make fuzz`).
+
+`python -m tests.fuzz.campaign [INPUTS [SEED [JOBS]]]`. Ends with 1 if an input was not answered as
+it should be; `worker.made_input(KIND, SEED, NUMBER)` makes it again.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.faults.page import write_table
+from tests.fuzz.readers import READERS, ROOT
+
+#: Of all inputs, parts in a hundred by reader; a Parquet input takes ten times as long as others.
+SHARES = (25, 12, 22, 20, 12, 7, 2)
+BATCH = 5_000
+
+
+class Batch(NamedTuple):
+    """Inputs read by one process."""
+
+    kind: int
+    seed: int
+    first: int
+    size: int
+
+
+def read_batch(batch: Batch) -> list[str]:
+    """Read a batch in a process of its own and return its problems."""
+    with tempfile.TemporaryDirectory(prefix="sixtysix-fuzz-") as folder:
+        done = subprocess.run(
+            [sys.executable, "-m", "tests.fuzz.worker", *map(str, batch), folder],
+            capture_output=True,
+            text=True,
+            env=os.environ | {"POLARS_MAX_THREADS": "1"},
+            cwd=ROOT,
+            check=False,
+        )
+        problems = done.stdout.splitlines()
+        if done.returncode:
+            last = Path(folder) / READERS[batch.kind].file
+            data = last.read_bytes()[:200] if last.exists() else b""
+            problems.append(f"the process ended with {done.returncode} at {data!r}: "
+                            + done.stderr[-500:])  # fmt: skip
+    return problems
+
+
+def main(inputs: int = 1_000_000, seed: int = 1, jobs: int = 2) -> int:
+    """Read so many inputs and write the table; return the exit code."""
+    batches = [
+        Batch(kind, seed, first, min(BATCH, inputs * share // 100 - first))
+        for kind, share in enumerate(SHARES)
+        for first in range(0, inputs * share // 100, BATCH)
+    ]
+    started = time.monotonic()
+    bad: Counter[int] = Counter()
+    with ThreadPoolExecutor(jobs) as pool:
+        for batch, problems in zip(batches, pool.map(read_batch, batches), strict=True):
+            bad[batch.kind] += len(problems)
+            for problem in problems:
+                sys.stdout.write(f"{READERS[batch.kind].name}, seed {seed}: {problem}\n")
+            sys.stdout.flush()
+    rows = [
+        (reader.name, f"{inputs * share // 100:,}", f"{bad[kind]:,}")
+        for kind, (reader, share) in enumerate(zip(READERS, SHARES, strict=True))
+    ]
+    rows.append(("all", f"{sum(batch.size for batch in batches):,}", f"{bad.total():,}"))
+    write_table("make fuzz", ("read", "inputs", "not answered as it should be"), rows)
+    sys.stdout.write(f"{inputs:,} inputs in {time.monotonic() - started:.0f} s\n")
+    return int(bad.total() > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main(*map(int, sys.argv[1:])))
