@@ -15,8 +15,9 @@ import sys
 from pathlib import Path
 
 from sixtysix_sim.kernels.jit import PACKAGE, cache_folder
+from sixtysix_sim.rules.ruleset import resolve_rules
 from tests.agreement.replay import engine_of
-from tests.mutation.mutants import Mutant
+from tests.mutation.mutant import Mutant
 
 ROOMS = ("kernels", "policies")
 TIMEOUT = 300
@@ -33,31 +34,46 @@ def patched_package(mutant: Mutant, folder: Path) -> Path:
         ValueError: a text to change does not stand in the file exactly once.
     """
     copy = folder / "sixtysix_sim"
+    text = patched_text(mutant)
     shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__"))
-    file = copy / "kernels" / f"{mutant.file}.py"
-    text = file.read_text("utf-8")
+    (copy / "kernels" / f"{mutant.file}.py").write_text(text, "utf-8")
+    return copy
+
+
+def patched_text(mutant: Mutant) -> str:
+    """Return the changed module.
+
+    Raises:
+        ValueError: a text to change does not stand in the file exactly once.
+    """
+    text = (PACKAGE / "kernels" / f"{mutant.file}.py").read_text("utf-8")
     for old, new in mutant.edits:
         if text.count(old) != 1:
             raise ValueError(
                 f"{mutant.name}: {mutant.file}.py has {text.count(old)} times: {old!r}"
             )
         text = text.replace(old, new)
-    file.write_text(text, "utf-8")
-    return copy
+    return text
 
 
-def play_mutant(mutant: Mutant, folder: Path, games: int, seed: int = 66) -> Path:
+def play_mutant(mutant: Mutant, folder: Path, seed: int = 66) -> Path:
     """Play games with a mutant through its own `simulate`; return the run folder."""
     copy = patched_package(mutant, folder)
     environment = {**os.environ, "PYTHONPATH": str(folder), "SIXTYSIX_CACHE": str(folder / "cache")}
     environment["PYTHONDONTWRITEBYTECODE"] = "1"
     where = _python(["-c", _FOLDER_OF_THE_CACHE], environment).strip()
-    lend_cache(copy, Path(where), out_of_reach(mutant.file))
+    lend_cache(copy, Path(where), mutant)
     run = folder / "run"
-    sets = ["bots.default=random", *mutant.sets]
-    options = [f"--games={games}", f"--seed={seed}", f"--out={run}", "--log=moves", "--jobs=1"]
+    sets = ["bots.default.policy=random", *mutant.sets]
+    options = [
+        f"--games={mutant.games}",
+        f"--seed={seed}",
+        f"--out={run}",
+        "--log=moves",
+        "--jobs=1",
+    ]
     changes = [word for change in sets for word in ("--set", change)]
-    _python(["-m", "sixtysix_sim", "simulate", "cift66", *options, *changes], environment)
+    _python(["-m", "sixtysix_sim", "simulate", mutant.preset, *options, *changes], environment)
     return run
 
 
@@ -100,9 +116,11 @@ def out_of_reach(changed: str) -> set[str]:
     return set(imports) - reached
 
 
-def lend_cache(copy: Path, folder: Path, modules: set[str]) -> None:
-    """Copy compiled functions of some modules from this process's cache into a mutant's."""
-    engine_of({}, ("random",) * 4, 66)  # so that they stand there
+def lend_cache(copy: Path, folder: Path, mutant: Mutant) -> None:
+    """Copy compiled functions out of a mutant's reach from this process's cache into its own."""
+    modules = out_of_reach(mutant.file)
+    seats = resolve_rules(mutant.preset).rules.seats
+    engine_of({}, ("random",) * seats, 66, mutant.preset)  # so that they stand there
     for source in {(PACKAGE / Path(*name.split("."))).parent for name in modules}:
         place = source.relative_to(PACKAGE)
         lender, borrower = (_subfolder(package / place) for package in (PACKAGE, copy))

@@ -8,13 +8,18 @@ from pathlib import Path
 import pytest
 
 from sixtysix_sim.cli.app import build, run
-from tests.mutation.mutants import MUTANTS, Mutant
-from tests.mutation.runner import out_of_reach, play_mutant
+from tests.mutation.auction_mutants import AUCTION_MUTANTS
+from tests.mutation.mutant import Mutant
+from tests.mutation.runner import out_of_reach, patched_text, play_mutant
+from tests.mutation.talon_mutants import TALON_MUTANTS
 
-GAMES = 150
+MUTANTS = (*AUCTION_MUTANTS, *TALON_MUTANTS)
 ALL = bool(os.environ.get("SIXTYSIX_ALL_MUTANTS"))
 PLAYED = [mutant for mutant in MUTANTS if ALL or mutant.in_ci]
-UNCHANGED = Mutant("nothing is wrong", "auction/hotloop", (), "")
+UNCHANGED = (
+    Mutant("nothing is wrong", "auction/hotloop", (), ""),
+    Mutant("nothing is wrong", "talon/hotloop", (), "", preset="classic_66_v1"),
+)
 
 
 def audited(folder: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, Counter[str]]:
@@ -33,21 +38,28 @@ def audited(folder: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, Coun
 def test_the_audit_names_the_clause(
     mutant: Mutant, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    code, named = audited(play_mutant(mutant, tmp_path, GAMES), capsys)
+    code, named = audited(play_mutant(mutant, tmp_path), capsys)
     assert code == 1
     assert named[mutant.clause] == max(named.values()), named
     assert named.keys() <= mutant.consequences | {mutant.clause}, named
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("unchanged", UNCHANGED, ids=[mutant.file for mutant in UNCHANGED])
 def test_a_copy_without_a_change_is_clean(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    unchanged: Mutant, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert audited(play_mutant(UNCHANGED, tmp_path, GAMES), capsys) == (0, Counter())
+    assert audited(play_mutant(unchanged, tmp_path), capsys) == (0, Counter())
 
 
 def test_no_mutant_is_there_twice() -> None:
     assert len({mutant.name for mutant in MUTANTS}) == len(MUTANTS)
-    assert len({(mutant.file, mutant.edits) for mutant in MUTANTS}) == len(MUTANTS)
+    assert len({(mutant.preset, mutant.edits) for mutant in MUTANTS}) == len(MUTANTS)
+
+
+def test_every_text_to_be_changed_stands_in_the_kernel_once() -> None:
+    for mutant in MUTANTS:
+        assert patched_text(mutant)
 
 
 def test_every_caller_of_a_changed_module_is_compiled_anew() -> None:

@@ -1,34 +1,6 @@
-"""Broken kernels: one changed place each, and the clause an audit must name.
+"""Broken kernels of the auction family: one changed place each, and the clause to be named."""
 
-Each `Mutant` is a small, plausible mistake in the rules. `edits` are exact source texts of the
-kernel; `sets` are rule values under which the mistake comes up often.
-"""
-
-from dataclasses import dataclass
-
-
-@dataclass(frozen=True)
-class Mutant:
-    """A changed kernel.
-
-    Attributes:
-        name: what is wrong.
-        file: module of `sixtysix_sim.kernels`, as ``auction/legal``.
-        edits: (old text, new text), each old text standing in the file once.
-        clause: what an audit must name most, alone or as what explains a G breach (``G7 C7.5``).
-        consequences: clauses it may name too, because a later part of the deal follows from it.
-        sets: ``--set`` changes.
-        in_ci: played by every test run; the others by `make mutants`.
-    """
-
-    name: str
-    file: str
-    edits: tuple[tuple[str, str], ...]
-    clause: str
-    consequences: frozenset[str] = frozenset()
-    sets: tuple[str, ...] = ()
-    in_ci: bool = False
-
+from tests.mutation.mutant import Mutant
 
 _FOUR_ROUND = ("run", "aces_around", "kings_around", "queens_around", "jacks_around")
 KAPUT_OFTEN = (
@@ -41,7 +13,7 @@ _FOLLOW = "legal = follow_cards(desk.table, desk.hands[seat], trump, led, best)"
 _PARTNER = "if winner == (seat ^ 2) and led >> 4 "
 _HELD = "(desk.hands[seat] >> (16 * {suit})) & 65535"
 
-MUTANTS = (
+AUCTION_MUTANTS = (
     Mutant(
         "a seat need not follow suit",
         "following",
