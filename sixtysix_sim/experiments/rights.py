@@ -46,7 +46,7 @@ _RIGHTS: Mapping[Family, tuple[Right, ...]] = {
             "closing.allowed",
             lambda ruleset: ruleset.talon.closing.allowed,
             ("closing.allowed", "false"),
-            ("close", "0.0"),
+            ("close_at", "200.0"),
         ),
         Right(
             "the right to exchange",

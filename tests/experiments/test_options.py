@@ -102,6 +102,9 @@ def test_rights_of_the_talon_family(preset: str) -> None:
     for option in rights_of(base):
         assert option.clause, option.label
         varied(preset, [], option.values, base)
+    assert [option.new for option in rights_of(base)] == [
+        "nobody has it", "seat 0 never uses it"
+    ] * 3  # fmt: skip
     rights = {option.key for option in rights_of(base)}
     assert rights == {
         "the right to close", "the right to exchange", "the right to declare marriages",
@@ -109,3 +112,15 @@ def test_rights_of_the_talon_family(preset: str) -> None:
     gone = ["rules.closing.allowed=false", "rules.exchange.rank=none"]
     left = {option.key for option in rights_of(load_scenario(preset, gone))}
     assert left == {"the right to declare marriages"}
+
+
+def test_seat_0_leaves_alone_what_it_could_do_and_nobody_has_what_is_gone() -> None:
+    """In the figures of the games: what the other seat does, or nobody, is left."""
+    base = load_scenario(TALON[0]).with_games(400, 3)
+    names = ["closed", "exchanges", "marriages"]
+    book = Book(base, names, 400, State({}, None), 1)
+    for number, option in enumerate(rights_of(base)):
+        name, one_side = names[number // 2], number % 2 == 1
+        found = book.measure(option.label, varied(TALON[0], [], option.values, base))
+        usual, left = found.differences[name].a or 0.0, found.differences[name].b or 0.0
+        assert (0.2 * usual < left < 0.8 * usual) if one_side else left == 0.0, option.label

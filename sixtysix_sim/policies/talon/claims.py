@@ -12,7 +12,7 @@ from sixtysix_sim.kernels.jit import inlined
 WRONG_CLAIM_RATE, CLAIM_DELAY = 0, 1
 _MAY, _MAY_CLAIM = int(View.MAY), int(View.MAY_CLAIM)
 _LOW = np.uint64(0xFFFF_FFFF)
-_SPAN = 4294967296.0
+SPAN = 4294967296.0
 
 
 @inlined
@@ -22,6 +22,6 @@ def claims(view: Any, draw: int) -> bool:
     A right claim is made but for the chance `claim_delay`, a wrong one with `wrong_claim_rate`.
     """
     if view[_MAY] & MAY_CLAIM_RIGHTLY:
-        return np.float64(draw & _LOW) >= param(view, CLAIM_DELAY) * _SPAN
-    wrong = np.float64(draw & _LOW) < param(view, WRONG_CLAIM_RATE) * _SPAN
+        return np.float64(draw & _LOW) >= param(view, CLAIM_DELAY) * SPAN
+    wrong = np.float64(draw & _LOW) < param(view, WRONG_CLAIM_RATE) * SPAN
     return wrong and view[_MAY_CLAIM] != 0

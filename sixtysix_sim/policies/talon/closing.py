@@ -5,6 +5,7 @@ which a coin decided whether the talon was closed; they are in units that carry 
 the points of an average trick.
 """
 
+from math import inf
 from typing import Any
 
 from sixtysix_sim.contract.talon import View
@@ -15,15 +16,18 @@ from sixtysix_sim.policies.talon.hand import prospects
 from sixtysix_sim.rules.talon import TalonRules
 
 _SEAT, _TRUMP, _TALON = int(View.SEAT), int(View.TRUMP), int(View.TALON)
-# what `facts` puts behind the three parameters of `standard`
-LIMIT, TRICK, DEAR, DEAR_POINTS = 3, 4, 5, 6
+# what `facts` puts behind the five parameters of `standard`
+LIMIT, TRICK, DEAR, DEAR_POINTS = 5, 6, 7, 8
+NEVER = 200.0  # of `close_at`, its highest
 USUAL_TARGET = 66  # what `close_at` is stated for
 # points by which a closer may fall short, since failing costs no more than that
 _EASE = {"two_or_three": 4, "by_count": 18, "flat_three": 0}
 _HELD, _UNKNOWN = 1.7, 0.2  # tricks that a trump of the opponent, a card of the talon costs
 
 
-def facts(rules: TalonRules, wrong: float, delay: float, close_at: float) -> tuple[float, ...]:
+def facts(
+    rules: TalonRules, wrong: float, delay: float, close_at: float, exchange: float, declare: float
+) -> tuple[float, ...]:
     """Return what the decisions need of rules and parameters, worked out once.
 
     Returns:
@@ -35,6 +39,7 @@ def facts(rules: TalonRules, wrong: float, delay: float, close_at: float) -> tup
     values = [rules.deck.values[rank] for rank in ranks]
     trick = 2 * sum(values) / len(values)
     limit = (close_at - _EASE[rules.closing.failure]) * rules.claim.target / USUAL_TARGET
+    limit = limit if close_at < NEVER else inf
     dear = [place for place, each in enumerate(values) if each >= 0.75 * trick]
     mean = sum(values[place] for place in dear) / max(1, len(dear))
     return limit, trick, float(sum(1 << (2 * place) for place in dear)), mean

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import numpy as np
+
 from sixtysix_sim.contract.talon import (
     CLAIM,
     CLOSE,
@@ -12,10 +14,11 @@ from sixtysix_sim.contract.talon import (
     MAY_EXCHANGE,
     View,
 )
-from sixtysix_sim.kernels.bits import lowest
+from sixtysix_sim.kernels.bits import lowest, param
+from sixtysix_sim.kernels.jit import inlined
 from sixtysix_sim.kernels.policy import decision
 from sixtysix_sim.policies.masks import beaten_by
-from sixtysix_sim.policies.talon.claims import claims
+from sixtysix_sim.policies.talon.claims import SPAN, claims
 from sixtysix_sim.policies.talon.closing import closes, dear_cards, facts
 from sixtysix_sim.policies.talon.hand import best_marriage, unseen
 from sixtysix_sim.policies.talon.tricks import (
@@ -28,6 +31,15 @@ from sixtysix_sim.policies.talon.tricks import (
 __all__ = ["choose", "facts", "follow", "lead"]
 
 _TRUMP, _MAY, _ENDGAME = int(View.TRUMP), int(View.MAY), int(View.ENDGAME)
+EXCHANGE_RATE, DECLARE_RATE = 3, 4  # places of its parameters
+_HALF = np.uint64(32)
+
+
+@inlined
+def uses(view: Any, rate: int, draw: int) -> bool:
+    """Tell whether to use a right now, by the high half of the decision's random bits."""
+    chance = param(view, rate)
+    return chance >= 1.0 or np.float64(draw >> _HALF) < chance * SPAN
 
 
 @decision
@@ -36,9 +48,9 @@ def lead(hand: int, legal: int, view: Any, draw: int) -> int:
     if claims(view, draw):
         return CLAIM
     may = view[_MAY]
-    if may & MAY_EXCHANGE:
+    if may & MAY_EXCHANGE and uses(view, EXCHANGE_RATE, draw):
         return EXCHANGE
-    if may & MARRIAGES:
+    if may & MARRIAGES and uses(view, DECLARE_RATE, draw):
         return best_marriage(may, view[_TRUMP])
     out = unseen(view, hand)
     beaten = beaten_by(out)

@@ -87,6 +87,13 @@ def test_standard_closes_on_trumps_and_masters_with_points() -> None:
     assert does(**weak, CARD_POINTS_0=50, sets=("close_at=0",)) == "close"
 
 
+def test_standard_can_be_told_to_leave_its_rights_alone() -> None:
+    both: dict[str, Any] = {"hand": "KH QH 9S JD 9D 9C", "MAY": MAY_EXCHANGE | MAY_MARRY << 16}
+    assert does(**both) == "exchange"
+    assert does(**both, sets=("exchange=0",)) == "marriage H"
+    assert does(**both, sets=("exchange=0", "declare=0")) not in ("exchange", "marriage H")
+
+
 def test_what_moves_the_points_that_standard_expects() -> None:
     """The lowest own points with which it closes; fewer are needed the better the position."""
 
