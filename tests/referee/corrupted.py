@@ -18,9 +18,16 @@ Change = Callable[[pl.DataFrame], pl.DataFrame]
 GAMES = 24
 
 
-def play(folder: Path, log: LogLevel, *sets: str, games: int = GAMES, first: int = 0) -> Path:
+def play(
+    folder: Path,
+    log: LogLevel,
+    *sets: str,
+    games: int = GAMES,
+    first: int = 0,
+    preset: str = "cift66",
+) -> Path:
     """Play a small run."""
-    scenario = load_scenario("cift66", list(sets))
+    scenario = load_scenario(preset, list(sets))
     simulate(scenario, folder, Options(games=games, first_game=first, log=log, jobs=1))
     return folder
 

@@ -36,7 +36,10 @@ ON_LEAD = {
 
 def allowed(state: State, seat: int, what: int, conditions: Sequence[Condition]) -> bool:
     """Return whether every condition holds; arguments as `first_broken`."""
-    return all(item.holds(state, seat, what) for item in conditions)
+    for _, holds, _ in conditions:  # noqa: SIM110 -- `all` takes half as long again
+        if not holds(state, seat, what):
+            return False
+    return True
 
 
 def first_broken(

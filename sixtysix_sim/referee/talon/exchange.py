@@ -22,7 +22,7 @@ def rules_have_one(state: State, seat: int, card: int) -> bool:
 def holds_it(state: State, seat: int, card: int) -> bool:
     """K4.1 D6.1: the seat holds the card; unknown hands may."""
     hand = hand_known(state, seat)
-    return hand is None or hand[card] > 0
+    return hand is None or card in hand
 
 
 def another_card_lies_there(state: State, seat: int, card: int) -> bool:

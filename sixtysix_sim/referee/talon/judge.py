@@ -4,8 +4,10 @@
 known. Order of judging: G5, G2, G3, G1, then the clauses in the order of the rule text.
 """
 
-from sixtysix_sim.cards import SUITS
+from collections.abc import Sequence
+
 from sixtysix_sim.moves import Move
+from sixtysix_sim.referee.following import Cards
 from sixtysix_sim.referee.records import Breach, show_cards
 from sixtysix_sim.referee.talon import scoring, tricks
 from sixtysix_sim.referee.talon.closing import (
@@ -34,11 +36,13 @@ from sixtysix_sim.referee.talon.state import (
     next_seat,
     order_of_play,
 )
+from sixtysix_sim.referee.talon.tricks import PAIRS
 from sixtysix_sim.vocabulary import Action
 
 ACTIONS = frozenset(
     {Action.PLAY, Action.EXCHANGE, Action.MARRIAGE, Action.CLOSE, Action.CLAIM, Action.DRAW}
 )
+_EXCHANGE, _CLOSE, _CLAIM = Move(Action.EXCHANGE), Move(Action.CLOSE), Move(Action.CLAIM)
 AT_DRAW = frozenset({Action.DRAW, Action.CLOSE, Action.CLAIM})
 
 
@@ -75,18 +79,27 @@ def legal(state: State) -> list[Move]:
     if hand is None:
         raise ValueError(f"the hand of seat {seat} is not known")
     moves = [Move(Action.PLAY, card) for card in tricks.playable(state, hand)]
-    if not on_lead(state):
-        return moves
-    if allowed(state, seat, exchange_card(state), EXCHANGE):
-        moves.append(Move(Action.EXCHANGE))
-    suits = range(len(SUITS))
-    moves += [Move(Action.MARRIAGE, suit) for suit in suits if allowed(state, seat, suit, MARRIAGE)]
+    return moves + rights(state, seat, hand) if on_lead(state) else moves
+
+
+def rights(state: State, seat: int, hand: Cards) -> list[Move]:
+    """Return what the seat on lead may do beside leading a card, a wrong claim too.
+
+    Cards that are not held are looked for first, since that settles most of it.
+    """
+    moves = []
+    card = exchange_card(state)
+    if card in hand and allowed(state, seat, card, EXCHANGE):
+        moves.append(_EXCHANGE)
+    for suit, (king, queen) in enumerate(PAIRS):
+        if king in hand and queen in hand and allowed(state, seat, suit, MARRIAGE):
+            moves.append(Move(Action.MARRIAGE, suit))
     return moves + _closing_and_claim(state, seat)
 
 
 def _closing_and_claim(state: State, seat: int) -> list[Move]:
-    found = [(Action.CLOSE, CLOSE), (Action.CLAIM, CLAIM)]
-    return [Move(action) for action, conditions in found if allowed(state, seat, 0, conditions)]
+    moves = [_CLOSE] if allowed(state, seat, 0, CLOSE) else []
+    return [*moves, _CLAIM] if allowed(state, seat, 0, CLAIM) else moves
 
 
 def count_legal(state: State) -> int:
@@ -96,8 +109,12 @@ def count_legal(state: State) -> int:
         ValueError: as `legal`.
     """
     moves, seat = legal(state), seat_to_act(state)
-    wrong = seat is not None and not claim_is_right(state, seat)
-    return len(moves) - (wrong and Move(Action.CLAIM) in moves)
+    return 0 if seat is None else len(moves) - has_wrong_claim(state, seat, moves)
+
+
+def has_wrong_claim(state: State, seat: int, moves: Sequence[Move]) -> bool:
+    """Return whether actions hold a claim that is wrong: legal, but not counted."""
+    return _CLAIM in moves and not claim_is_right(state, seat)
 
 
 def verify(state: State, seat: int, move: Move) -> Breach | None:

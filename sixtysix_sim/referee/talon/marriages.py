@@ -13,7 +13,10 @@ def holds_pair(state: State, seat: int, suit: int) -> bool:
     D4.1 (reading): with two packs a second pair is a second marriage; a card serves in one.
     """
     hand, shown = hand_known(state, seat), state.shown[seat]
-    return hand is None or all(hand[card] > shown[card] for card in pair_of(suit))
+    if hand is None:
+        return True
+    king, queen = pair_of(suit)
+    return hand.get(king, 0) > shown.get(king, 0) and hand.get(queen, 0) > shown.get(queen, 0)
 
 
 def one_a_lead(state: State, seat: int, suit: int) -> bool:

@@ -1,6 +1,6 @@
 """K1, K2, D3: what may be played, who takes the trick, and the draw that follows it."""
 
-from sixtysix_sim.cards import RANKS
+from sixtysix_sim.cards import RANKS, SUITS
 from sixtysix_sim.referee.following import (
     Cards,
     Duty,
@@ -16,6 +16,7 @@ from sixtysix_sim.referee.talon.state import UNKNOWN, State, next_seat, order_of
 from sixtysix_sim.vocabulary import NOBODY
 
 _KING, _QUEEN = RANKS.index("K"), RANKS.index("Q")
+PAIRS = tuple((s * len(RANKS) + _KING, s * len(RANKS) + _QUEEN) for s in range(len(SUITS)))
 #: The duties of K2.2 and D3.4: the key whose clause a card breaks, the duty, why it binds.
 DUTIES: tuple[tuple[str, Duty, str], ...] = (
     ("follow.must_follow", follow_led_suit, "it holds the led suit"),
@@ -95,7 +96,7 @@ def _lead_breach(state: State, seat: int, card: int, hand: Cards) -> Breach | No
 
 def pair_of(suit: int) -> tuple[int, int]:
     """K3.1 D4.1: king and queen of a suit, as card codes."""
-    return suit * len(RANKS) + _KING, suit * len(RANKS) + _QUEEN
+    return PAIRS[suit]
 
 
 def trick_is_full(state: State) -> bool:
@@ -119,9 +120,11 @@ def finish_trick(state: State) -> tuple[int, int, int]:
     state.card_points[winner] += points
     redeemed, state.pending[winner] = state.pending[winner], 0
     state.meld_points[winner] += redeemed
-    state.marriages = [
-        known._replace(counted=known.counted or known.seat == winner) for known in state.marriages
-    ]
+    if state.marriages:
+        state.marriages = [
+            known._replace(counted=known.counted or known.seat == winner)
+            for known in state.marriages
+        ]
     state.leader = winner
     state.table = []
     state.declared = {}

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from sixtysix_sim.cards import SUITS
 from sixtysix_sim.moves import Move
 from sixtysix_sim.referee.audit.actions import Judging, duty_left_out, legal_words
+from sixtysix_sim.referee.following import Cards
 from sixtysix_sim.referee.records import Breach
 from sixtysix_sim.referee.talon import (
     State,
@@ -19,6 +20,7 @@ from sixtysix_sim.referee.talon import (
 from sixtysix_sim.referee.talon.closing import CLAIM, CLOSE, claim_is_right
 from sixtysix_sim.referee.talon.conditions import Condition
 from sixtysix_sim.referee.talon.exchange import EXCHANGE, cards_to_draw, exchange_card, holds_it
+from sixtysix_sim.referee.talon.judge import has_wrong_claim, rights
 from sixtysix_sim.referee.talon.marriages import MARRIAGE, holds_pair
 from sixtysix_sim.referee.talon.tricks import DUTIES, duties_bind, playable
 from sixtysix_sim.vocabulary import NOBODY, Action
@@ -32,16 +34,21 @@ def judge_move(state: State, seat: int, move: Move) -> tuple[Breach | None, int 
     The number is None where a hand is not known. The usual card is found in the set of legal
     cards, which is worked out once for both answers.
     """
-    if state.table and move.action is Action.PLAY and seat == seat_to_act(state):
+    if move.action is Action.PLAY and not state.to_draw and seat == seat_to_act(state):
         hand = hand_known(state, seat)
         if hand is not None:
             cards = playable(state, hand)
             if move.value in cards:
-                return None, len(cards)
+                return None, len(cards) if state.table else _count_lead(state, seat, hand, cards)
     breach = verify(state, seat, move)
     if breach is not None or not (state.to_draw or hand_known(state, seat)):
         return breach, None
     return None, count_legal(state)
+
+
+def _count_lead(state: State, seat: int, hand: Cards, cards: Cards) -> int:
+    moves = rights(state, seat, hand)
+    return len(cards) + len(moves) - has_wrong_claim(state, seat, moves)
 
 
 def can_be_done(state: State, seat: int, move: Move, breach: Breach) -> bool:

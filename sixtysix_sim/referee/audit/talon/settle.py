@@ -38,7 +38,7 @@ def settlements(
     """
     if not _fill(before, known):
         return
-    if played is not None:
+    if played is not None and played.closer == before.closer:
         before.leader = played.leader
         before.tricks_at_close = played.tricks_at_close
         before.points_at_close = played.points_at_close
