@@ -63,7 +63,7 @@ def _head(found: Comparison) -> Section:
     for key, (old, new) in rule_changes(found.a.ruleset, found.b.ruleset).items():
         rows.append({"what": key, "value": f"{old} → {new}"})
     deals = "other deals each" if found.apart else "the same deals"
-    rows.append({"what": "games", "value": f"{show_count(found.games)} each, {deals}"})
+    rows.append({"what": "games", "value": f"{_games_of_sides(found)}, {deals}"})
     rows.append({"what": "seed", "value": str(found.a.seed)})
     rows += ending_rows(found)
     columns = [
@@ -73,7 +73,7 @@ def _head(found: Comparison) -> Section:
     note = ""
     if found.apart:
         note = (
-            f"{found.apart} differs, so no deal can be the same: each side plays games of its own, "
+            f"{found.apart} differs, so no deal can be the same: each side has games of its own, "
             "and the differences are unpaired."
         )
     return Section("", columns, rows, note=note)
@@ -159,7 +159,7 @@ def show_change(metric: Metric, difference: Difference, starred: bool) -> str:
     return show_difference(metric, difference.value, digits) + "*" * starred
 
 
-def _stays_clear(one: Compared) -> bool:
+def stays_clear(one: Compared) -> bool:
     """Whether a difference gets a star: the primary one by its own interval, others adjusted."""
     if one.primary:
         low, high = one.difference.low, one.difference.high
@@ -168,7 +168,7 @@ def _stays_clear(one: Compared) -> bool:
 
 
 def _marked(one: Compared) -> str:
-    return show_change(one.metric, one.difference, _stays_clear(one))
+    return show_change(one.metric, one.difference, stays_clear(one))
 
 
 def show_bounds(metric: Metric, difference: Difference) -> str:
@@ -201,7 +201,7 @@ def _note(found: Comparison, chosen: Sequence[Compared], everything: bool) -> st
             "All intervals are always-valid: they hold whenever play stops, and are wider for it."
         )
     looked = sum(one.p_adjusted is not None for one in found.compared)
-    if any(_stays_clear(one) for one in chosen):
+    if any(stays_clear(one) for one in chosen):
         parts.append(
             f"* a clear difference: of the primary figure if its interval leaves out 0, of the "
             f"others if they stay clear after adjusting for all {looked} looked at (false "
@@ -219,6 +219,12 @@ def _note(found: Comparison, chosen: Sequence[Compared], everything: bool) -> st
 
 def _games(found: Comparison) -> str:
     return "1 game" if found.games == 1 else f"{show_count(found.games)} games"
+
+
+def _games_of_sides(found: Comparison) -> str:
+    if found.games_b in (0, found.games):
+        return f"{show_count(found.games)} each"
+    return f"{show_count(found.games)} of a, {show_count(found.games_b)} of b"
 
 
 def _pairing(found: Comparison, everything: bool) -> list[str]:
@@ -300,9 +306,12 @@ def _whose(found: Comparison) -> str:
     a, b = bots_text(found.a), bots_text(found.b)
     bots = f"with {a}, " if a == b else ""
     if found.apart:
-        return (
-            f"{bots}over {_games(found)} a side, each with deals of its own, of seed {found.a.seed}"
-        )
+        seeds = dict.fromkeys(side.seed for side in (found.a, found.b))
+        of = f"seed{'s' * (len(seeds) > 1)} {' and '.join(map(str, seeds))}"
+        if found.games_b not in (0, found.games):
+            games = f"{show_count(found.games)} and {show_count(found.games_b)} games"
+            return f"{bots}over {games}, each side with deals of its own, of {of}"
+        return f"{bots}over {_games(found)} a side, each with deals of its own, of {of}"
     return f"{bots}over the same {_games(found)} of seed {found.a.seed}"
 
 

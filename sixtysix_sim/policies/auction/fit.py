@@ -29,7 +29,7 @@ CHANCES = (
 )  # fmt: skip
 #: Rules by which a side's total, or what a call tells, can change.
 _FITTED = ("deck.", "deal.hand_size", "follow.", "last_trick.", "auction.", "melds.", "kaput.wipes")
-_NO_MATTER = ("auction.max_redeals",)
+_NO_MATTER = ("auction.max_bid", "auction.max_redeals")
 
 Number = Annotated[float, Field(allow_inf_nan=False)]
 
