@@ -12,7 +12,7 @@ UV_COMPILE := $(BIN)/uv pip compile pyproject.toml --quiet --universal --python-
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test lockstep audits mutants check bench reports fit-bidding lock clean
+.PHONY: help demo test lockstep audits mutants faults fuzz check bench reports fit-bidding lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1	\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 22
@@ -35,6 +35,12 @@ mutants: $(VENV)/.dev ## break the kernel in every listed way: the audit must na
 audits: $(VENV)/.dev ## audit the logs of 200 drawn rule sets, DEALS deals of each
 	SIXTYSIX_AUDIT=$(DEALS) $(BIN)/python -m pytest -n $(TEST_JOBS) tests/agreement/test_audit_clean.py
 
+faults: $(VENV)/.dev ## kills, full disks, damaged files: every one, and their counts anew
+	$(BIN)/python -m tests.faults.campaign
+
+fuzz: $(VENV)/.dev ## read N broken files of every kind (a million), and their counts anew
+	$(BIN)/python -m tests.fuzz.campaign $(N) $(SEED) $(TEST_JOBS)
+
 check: $(VENV)/.dev ## lint, formatting, types and the direction of imports
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -53,6 +59,10 @@ reports: $(VENV)/.runtime ## remake the sample reports in reports/
 	$(BIN)/sixtysix report runs/reports --json > reports/cift66.json.new
 	$(BIN)/sixtysix compare scenarios/cift66.toml --set rules.auction.min_bid=120 --games 20000 \
 		> reports/compare_min_bid_120.txt.new
+	$(BIN)/sixtysix compare cift66 --set rules.kaput.wipes_melds=false --primary written \
+		--games 20000 > reports/compare_kaput_keeps_melds.txt.new
+	$(BIN)/sixtysix compare classic_66_v1 --set rules.marriage.after_close=true --games 20000 \
+		> reports/compare_marriage_after_close.txt.new
 	$(BIN)/sixtysix sweep cift66 --vary rules.auction.min_bid=120:200:10 --games 20000 \
 		> reports/sweep_min_bid.txt.new
 	$(BIN)/sixtysix sweep cift66 --vary rules.kaput.wipes_melds=true,false \
@@ -61,10 +71,11 @@ reports: $(VENV)/.runtime ## remake the sample reports in reports/
 	$(BIN)/sixtysix tune cift66 --vary rules.game.target=1000:2000:50 \
 		--target deals_per_game=8 --games 20000 > reports/tune_length.txt.new
 	$(BIN)/sixtysix sensitivity cift66 --games 20000 > reports/sensitivity.txt.new
+	for preset in classic_66_v1 seksogtres schnapsen; do \
+		$(BIN)/sixtysix sensitivity $$preset --games 20000 \
+			> "reports/sensitivity_$$preset.txt.new" || exit 1; done
 	$(BIN)/sixtysix sensitivity cift66 --rights --games 20000 > reports/rights.txt.new
-	for name in cift66.txt cift66.json compare_min_bid_120.txt sweep_min_bid.txt \
-			sweep_kaput.txt tune_length.txt sensitivity.txt rights.txt; do \
-		mv "reports/$$name.new" "reports/$$name" || exit 1; done
+	for name in reports/*.new; do mv "$$name" "$${name%.new}" || exit 1; done
 	rm -r runs/reports
 
 # make fit-bidding renews the package's own fit; SCENARIO=my.toml writes my-bidding.toml beside it.

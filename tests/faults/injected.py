@@ -2,6 +2,9 @@
 
 import hashlib
 import re
+import signal
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -107,6 +110,7 @@ class Bench:
 
     def __init__(self, work: Work, top: Path) -> None:
         self.work, self.top = work, top
+        top.mkdir(exist_ok=True)
         self._number = 0
         work.ready(top)
         whole = self._folder()
@@ -133,6 +137,15 @@ class Bench:
         self._check_listed_files(folder)
         kept = open_run(folder).games if (folder / "run.json").exists() else 0
         assert kept >= max(seen.games, self.work.keeps)
+        self._go_on(folder)
+
+    def kill_process(self, number: int) -> None:
+        """As `kill`, with the real signal in a process of its own."""
+        folder = self._folder()
+        words = ["tests.faults.victim", str(WORKS.index(self.work)), str(folder), str(number)]
+        done = subprocess.run([sys.executable, "-m", *words], check=False)
+        assert done.returncode == -signal.SIGKILL
+        self._check_listed_files(folder)
         self._go_on(folder)
 
     def refuse(self, number: int, fault: Fault) -> bool:
