@@ -73,7 +73,9 @@ reports: $(VENV)/.runtime ## remake the sample reports in reports/
 	$(BIN)/sixtysix sensitivity cift66 --games 20000 > reports/sensitivity.txt.new
 	for preset in classic_66_v1 seksogtres schnapsen; do \
 		$(BIN)/sixtysix sensitivity $$preset --games 20000 \
-			> "reports/sensitivity_$$preset.txt.new" || exit 1; done
+			> "reports/sensitivity_$$preset.txt.new" || exit 1; \
+		$(BIN)/sixtysix sensitivity $$preset --rights --games 20000 \
+			> "reports/rights_$$preset.txt.new" || exit 1; done
 	$(BIN)/sixtysix sensitivity cift66 --rights --games 20000 > reports/rights.txt.new
 	for name in reports/*.new; do mv "$$name" "$${name%.new}" || exit 1; done
 	rm -r runs/reports
