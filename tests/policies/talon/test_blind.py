@@ -16,7 +16,7 @@ from sixtysix_sim.vocabulary import Action, Phase
 from tests.policies.talon.tables import PRESETS, Deck, decide, policy, rules
 
 HERO, OTHER = 0, 1
-GAMES = 25
+GAMES = 50
 
 
 def shuffled(rng: Random, now: Stepper, deck: Deck, cards: Cards) -> Cards:
