@@ -1,6 +1,6 @@
 """When `standard` closes: what a hand is likely to bring once the talon is closed.
 
-The weights were fitted to 1,000,000 leads of four-way self-play of the three presets, at each of
+The weights were fitted to 1,000,000 leads in self-play of the three presets, at each of
 which a coin decided whether the talon was closed; they are in units that carry over to other decks:
 the points of an average trick.
 """
