@@ -38,6 +38,7 @@ class Progress:
         self._quiet, self._stream = quiet, sys.stderr if stream is None else stream
         self._every_s, self._clock = every_s, clock
         self._started = self._last_line = clock()
+        self.needed: int | None = None
         self._lock = threading.Lock()
         self._bar: Any = None
 
@@ -69,6 +70,13 @@ class Progress:
                 self._last_line = now
                 tell(f"sixtysix: {self.line(now - self._started)}", stream=self._stream)
 
+    def expect(self, needed: int) -> None:
+        """About so many units more are still needed, where the end was not known."""
+        with self._lock:
+            self.needed = needed
+            if self._bar is not None:
+                self._bar.set_postfix_str(f"about {needed:,} {self.unit} still needed")
+
     def say(self, message: str) -> None:
         """A message line that leaves the bar whole; silent when quiet."""
         if self._quiet:
@@ -92,8 +100,11 @@ class Progress:
             parts.append(
                 f"{rate:,.0f} {self.unit}/s" if rate >= 10 else f"{rate:.2f} {self.unit}/s"
             )
-            if self.total is not None:
-                parts.append(f"{show_duration(max(0, self.total - self.done) / rate)} left")
+            left = self.needed if self.total is None else max(0, self.total - self.done)
+            if self.needed is not None:
+                parts.append(f"about {self.needed:,} {self.unit} still needed")
+            if left is not None:
+                parts.append(f"{show_duration(left / rate)} left")
         return ", ".join(parts)
 
     def _make_bar(self) -> Any:  # tqdm carries no types

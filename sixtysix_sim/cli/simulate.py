@@ -33,6 +33,15 @@ def simulate(
             "--games", metavar="N", help="How many games to play.  [default: the scenario's]"
         ),
     ] = None,
+    until: Annotated[
+        str | None,
+        typer.Option(
+            "--until",
+            metavar="METRIC:WIDTH",
+            help="Stop when the always-valid 95 % interval of a figure is narrower, as in "
+            "kaput:0.001 (0.1 percentage points); --games is then the most it plays.",
+        ),
+    ] = None,
     time: Annotated[
         str | None,
         typer.Option("--time", metavar="60s", help="Stop after so long (s, min, h)."),
@@ -87,9 +96,10 @@ def simulate(
             raise BadInput(f"--{name} {number} must be at least {least}")
     if jobs is not None and jobs > MAX_JOBS:
         raise BadInput(f"--jobs {jobs} must be at most {MAX_JOBS}")
-    options = Options(games, first_game, log, jobs, resume, force, _seconds(time))
+    options = Options(games, first_game, log, jobs, resume, force, _seconds(time), _until(until))
     given: dict[str, object] = {
         "games": games,
+        "until": until,
         "time": time,
         "seed": seed,
         "first-game": first_game,
@@ -134,6 +144,11 @@ class Bar:
         if self._progress is not None:
             self._progress.advance(games)
 
+    def expect(self, games: int) -> None:
+        """About so many games are still needed."""
+        if self._progress is not None:
+            self._progress.expect(games)
+
     def say(self, message: str) -> None:
         """A message line that leaves the bar whole."""
         if self._progress is None:
@@ -155,6 +170,24 @@ def _seconds(text: str | None) -> float | None:
     if seconds <= 0:
         raise BadInput(f"--time {text} must be a time above 0, as in 60s, 5min or 2h")
     return seconds
+
+
+def _until(text: str | None) -> tuple[str, float] | None:
+    """Read ``METRIC:WIDTH``; ``made:1%`` is a width of 0.01.
+
+    Raises:
+        BadInput: it is not of that form, or the width is not above 0.
+    """
+    if text is None:
+        return None
+    name, _, given = (part.strip() for part in text.rpartition(":"))
+    try:
+        width = float(given.removesuffix("%")) / (100.0 if given.endswith("%") else 1.0)
+    except ValueError:
+        width = 0.0
+    if not name or not 0.0 < width < float("inf"):
+        raise BadInput(f"--until {text} must be METRIC:WIDTH with a width above 0, as in made:0.01")
+    return name, width
 
 
 def _load(source: str, sets: list[str], seed: int | None) -> Scenario:

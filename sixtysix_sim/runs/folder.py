@@ -75,7 +75,9 @@ def _games_to_play(folder: Path, there: Head, asked: int | None, named: int | No
     if named is None and asked is None:
         return None
     if named is None and there.games is None:
-        raise BadInput(f"{folder} was started with --time: give --time again, or --games N")
+        raise BadInput(
+            f"{folder} was started with --time or --until: give one of them again, or --games N"
+        )
     wanted = there.games if named is None else named
     least = there.games
     if least is None:

@@ -19,7 +19,7 @@ Result = tuple[Chunk, Prepared | BaseException] | None
 
 
 class Stop:
-    """Ends a run between chunks: at the first Ctrl-C, or when its time is over.
+    """Ends a run between chunks: at the first Ctrl-C, when its time is over, or it is enough.
 
     As a context manager in the main thread it takes Ctrl-C: the first one asks, the second raises
     KeyboardInterrupt at once, and those after it are too late to change anything.
@@ -30,7 +30,7 @@ class Stop:
         self._wake: Callable[[], None] = lambda: None
         self._old: Any = None
         self.interrupted_at: float | None = None
-        self._insisted = False
+        self._insisted = self._enough = False
 
     def __enter__(self) -> Self:
         if threading.current_thread() is threading.main_thread():
@@ -56,11 +56,15 @@ class Stop:
         self.interrupted_at = time.monotonic()
         self._wake()
 
+    def enough(self) -> None:
+        """End the run: what it was played for is known."""
+        self._enough = True
+
     @property
     def asked(self) -> bool:
         """Whether no further chunk is to be started."""
         over = self._until is not None and time.monotonic() >= self._until
-        return over or self.interrupted_at is not None
+        return over or self._enough or self.interrupted_at is not None
 
     def patience(self) -> float | None:
         """Return how many seconds the chunks in hand still have; None: as long as they need."""

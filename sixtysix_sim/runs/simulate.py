@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Protocol
 
 from sixtysix_sim.errors import BadInput, Interrupted
+from sixtysix_sim.metrics import find_metric, metrics_of
 from sixtysix_sim.runs.chunk import ChunkMaker, Player, Prepared, commit
 from sixtysix_sim.runs.files import make_folder, safe_name
 from sixtysix_sim.runs.folder import choose_head, prepare, put_in_order, replace_run
@@ -20,6 +21,7 @@ from sixtysix_sim.runs.lock import locked
 from sixtysix_sim.runs.manifest import MANIFEST, Line, ManifestWriter
 from sixtysix_sim.runs.plan import chunks_of
 from sixtysix_sim.runs.sums import keep_totals
+from sixtysix_sim.runs.until import Until
 from sixtysix_sim.scenario import MAX_GAMES, Scenario
 from sixtysix_sim.vocabulary import LogLevel
 
@@ -32,6 +34,9 @@ class Watcher(Protocol):
 
     def advance(self, games: int) -> None:
         """So many games more are on the disk."""
+
+    def expect(self, games: int) -> None:
+        """About so many games are still needed."""
 
     def say(self, message: str) -> None:
         """Something a person should know."""
@@ -46,6 +51,9 @@ class Silent:
     def advance(self, games: int) -> None:
         """Do nothing."""
 
+    def expect(self, games: int) -> None:
+        """Do nothing."""
+
     def say(self, message: str) -> None:
         """Do nothing."""
 
@@ -56,13 +64,15 @@ class Options:
 
     Attributes:
         games: how many; None: what the run to go on with has, else the scenario's; with
-            ``seconds``: as many as there is time for.
+            ``seconds`` or ``until``: as many as there is time for, or as it takes.
         first_game: number of the first game; None: that of the run to go on with, else 0.
         log: tables to keep; None: those of the run to go on with, else ``deals``.
         jobs: threads; None: one a core.
         resume: go on with the run in the folder, if there is one.
         force: replace the run in the folder.
         seconds: start no further chunk after so long; None: no limit.
+        until: (name of a metric, width): play no further chunk once its always-valid 95 % interval
+            is narrower; None: no such rule.
     """
 
     games: int | None = None
@@ -72,6 +82,7 @@ class Options:
     resume: bool = False
     force: bool = False
     seconds: float | None = None
+    until: tuple[str, float] | None = None
 
 
 DEFAULTS = Options()
@@ -166,6 +177,7 @@ class _Run:
             Interrupted: Ctrl-C.
         """
         self._choose()  # refuses before anything is compiled or written
+        until = self._until()
         player = make_player(self.scenario, self.watcher)
         started = time.monotonic()
         make_folder(self.folder)
@@ -176,8 +188,10 @@ class _Run:
             done = prepare(self.folder, head, self.watcher.say)
             self.playing = True
             maker, options = ChunkMaker(scenario, head.log, player), self.options
+            if until is not None:
+                until.begin(open_run(self.folder))
             with Stop(options.seconds) as stop:
-                fill(self.folder, head, done, maker, options.jobs, stop, self.watcher)
+                fill(self.folder, head, done, maker, options.jobs, stop, self.watcher, until)
             if head.games is None and stop.interrupted_at is None:
                 self._end_here(head)
         run = replace(open_run(self.folder), seconds=time.monotonic() - started)
@@ -197,7 +211,8 @@ class _Run:
             first = there.first_game if there else 0
         if log is None:
             log = there.log if there else LogLevel.DEALS
-        endless = options.seconds is not None and options.games is None
+        early = options.seconds is not None or options.until is not None
+        endless = early and options.games is None
         asked = head_of(self.scenario, None if endless else self.scenario.games, first, log)
         head, goes_on = choose_head(
             self.folder, asked, options.games, resume=options.resume, force=options.force
@@ -206,6 +221,17 @@ class _Run:
             return head, self.scenario
         stored = scenario_of(self.folder, head)
         return head, replace(self.scenario, ruleset=stored.ruleset)
+
+    def _until(self) -> Until | None:
+        """Return the rule that ends the run early, if there is one.
+
+        Raises:
+            BadInput: no metric has that name.
+        """
+        if self.options.until is None:
+            return None
+        name, width = self.options.until
+        return Until(find_metric(metrics_of(self.scenario.ruleset), name), width)
 
     def _end_here(self, head: Head) -> None:
         """A run whose time is over has as many games as were played."""
@@ -222,6 +248,7 @@ def fill(
     jobs: int | None,
     stop: Stop,
     watcher: Watcher,
+    until: Until | None = None,
 ) -> None:
     """Make the chunks a run lacks and put them into its folder, until ``stop`` is asked.
 
@@ -232,6 +259,8 @@ def fill(
         work: makes a chunk; called from ``jobs`` threads (None: one a core).
         stop: who may end it early.
         watcher: told about progress.
+        until: a rule that ends it once it is met; later chunks in hand are dropped, so that how
+            many there are does not depend on ``jobs``.
 
     Raises:
         Whatever ``work`` raises, and OSError if the disk refuses; what was finished stands.
@@ -241,12 +270,20 @@ def fill(
     todo = (chunk for chunk in chunks if chunk.number not in numbers)
 
     def put(prepared: Prepared) -> None:
+        if until is not None and until.met:
+            return
         commit(folder, prepared, manifest)
         watcher.advance(prepared.line.games)
+        if until is not None:
+            until.add(prepared)
+            watcher.expect(until.still_needed or 0)
+            if until.met:
+                stop.enough()
 
     watcher.start(head.games, sum(line.games for line in done))
-    with ManifestWriter(folder / MANIFEST) as manifest:
-        run_chunks(todo, work, put, jobs or _cores(), stop)
+    if until is None or not until.met:
+        with ManifestWriter(folder / MANIFEST) as manifest:
+            run_chunks(todo, work, put, jobs or _cores(), stop)
     put_in_order(folder)
     run = open_run(folder)
     if run.finished or stop.interrupted_at is None:

@@ -121,3 +121,11 @@ def test_threads_lose_no_count() -> None:
 )
 def test_durations(seconds: float, expected: str) -> None:
     assert show_duration(seconds) == expected
+
+
+def test_games_still_needed_are_said_where_the_end_is_not_known() -> None:
+    progress = Progress(None, stream=io.StringIO())
+    progress.advance(2_000)
+    progress.expect(6_000)
+    said = "2,000 games, 1,000 games/s, about 6,000 games still needed, 6 s left"
+    assert progress.line(2.0) == said
