@@ -2,14 +2,20 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 
 import polars as pl
 import pytest
 
+from sixtysix_sim.referee.audit import Ledger, Record, judge_of
+from sixtysix_sim.referee.audit.record import RecordedMove
+from sixtysix_sim.referee.audit.talon.record import ENDS, result_row
+from sixtysix_sim.referee.talon import apply, seat_to_act
 from sixtysix_sim.rules.ruleset import RuleSet, resolve_rules
 from sixtysix_sim.vocabulary import LogLevel
 from tests.referee.corrupted import Change, audited, change, copy_of, named, play, put, without
-from tests.referee.talon_games import TALON_PRESETS
+from tests.referee.talon_games import TALON_PRESETS, choose, dealt, every_action, shuffled
+from tests.strategies import random_talon_settings
 
 Row = dict[str, object]
 _TO_THE_END = pl.col("end").cast(pl.String).is_in(["played_out", "drawn"])
@@ -433,3 +439,43 @@ def _of_moves(sums: pl.DataFrame, rules: RuleSet) -> int:
     needed = [name for name in names if any(word in name for word in words)]
     before = rules.talon.closing.when == "before_or_after_draw"
     return len(needed) + before * sum("_trick" in name and "clos" in name for name in names)
+
+
+# --- anything -----------------------------------------------------------------------------------
+
+
+def _spoilt(rng: Random) -> tuple[RuleSet, Record]:
+    """A deal played at random under drawn rules, with numbers and actions that are not its own."""
+    preset = rng.choice(TALON_PRESETS)
+    ruleset = resolve_rules(preset, random_talon_settings(rng, preset))
+    deck = shuffled(ruleset, rng)
+    state, moves = dealt(ruleset, deck), list[RecordedMove]()
+    while (seat := seat_to_act(state)) is not None:
+        move = choose(state, rng)
+        moves.append((len(moves), apply(state, seat, move).trick, seat, move, None))
+    assert state.result is not None
+    row = result_row(state.result)
+    for name in rng.sample(list(row), rng.randint(0, 2)):
+        codes = [None, 0, 1, 2] if name in ("trump", "upcard") else [-1, 0, 1, 2, 5, 66, 1000]
+        row[name] = rng.choice(ENDS) if name == "end" else rng.choice(codes)
+    for _ in range(rng.randint(0, 2)):
+        at = rng.randrange(len(moves))
+        seat = rng.choice((moves[at][2], rng.randrange(2)))
+        moves[at] = (at, moves[at][1], seat, rng.choice(every_action()), rng.randint(1, 9))
+    size = ruleset.talon.deal.hand_size
+    hands: list[list[int] | None] = [deck[:size], deck[size : 2 * size]]
+    if rng.random() < 0.2:
+        hands[rng.randrange(2)] = None
+    logged = moves if rng.random() < 0.6 else None
+    return ruleset, Record(0, 0, 1, hands, deck[2 * size :], logged, row, rng.choice((None, [])))
+
+
+def test_whatever_is_recorded_is_judged() -> None:
+    """No record of cards, actions and numbers that exist is an error of the program."""
+    rng, found = Random(66), 0
+    for _ in range(400):
+        ruleset, record = _spoilt(rng)
+        ledger = Ledger()
+        judge_of(ruleset, ledger).deal(record)
+        found += ledger.total("error")
+    assert found > 200

@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 
 from sixtysix_sim.cards import RANKS, SUIT_SYMBOLS, pretty_card
 from sixtysix_sim.moves import Move
+from sixtysix_sim.referee.audit.actions import LOST
 from sixtysix_sim.referee.audit.record import Record
+from sixtysix_sim.referee.audit.talon.actions import can_be_done
 from sixtysix_sim.referee.records import Breach
 from sixtysix_sim.referee.talon import (
     DealResult,
@@ -56,7 +58,7 @@ def tell_deal(moves: Iterable[tuple[int, Move]], before: State) -> Told:
         breach = verify(told.state, seat, move)
         if breach is not None:
             told.breaches.append((number, breach))
-            if breach.rule[0] == "G":
+            if breach.rule in LOST or not can_be_done(told.state, seat, move, breach):
                 break
         told.steps.append(_step(told.state, seat, move))
     return told
