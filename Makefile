@@ -32,7 +32,7 @@ lockstep: $(VENV)/.dev ## kernel and referee side by side over N deals of each f
 mutants: $(VENV)/.dev ## break the kernel in every listed way: the audit must name the clause
 	SIXTYSIX_ALL_MUTANTS=1 $(BIN)/python -m pytest -n $(TEST_JOBS) tests/mutation
 
-audits: $(VENV)/.dev ## audit the logs of 200 drawn rule sets, DEALS deals of each
+audits: $(VENV)/.dev ## audit the logs of 200 drawn rule sets a family, DEALS deals of each
 	SIXTYSIX_AUDIT=$(DEALS) $(BIN)/python -m pytest -n $(TEST_JOBS) tests/agreement/test_audit_clean.py
 
 faults: $(VENV)/.dev ## kills, full disks, damaged files: every one, and their counts anew
