@@ -186,7 +186,7 @@ def _idle(rules: Reading) -> set[str]:
     by_count = rules.failure == "by_count"  # a failed closing costs what any lost deal does
     found = {
         "closing.opponent_tricks": rules.failure != "two_or_three",
-        "closing.opponent_claims": by_count,
+        "closing.opponent_claims": by_count and rules.seats == 2,
         "claim.wrong_by_closer": not rules.closing_allowed
         or (by_count and rules.wrong == "by_count"),
         "played_out.compare": not can_be_drawn(rules)

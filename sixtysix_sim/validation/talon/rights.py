@@ -80,6 +80,7 @@ def _closing(ruleset: RuleSet) -> Iterator[Finding]:
         if closing.failure != "two_or_three":
             why = f"closing.failure = {closing.failure} does not look at it"
             yield from idle(ruleset, ["closing.opponent_tricks"], why)
+        yield from _priced_by_count(ruleset)
         return
     keys = [key for key in ruleset.values if key.startswith("closing.")]
     keys += ["marriage.after_close", "exchange.after_close", "last_trick.when_closed"]
@@ -88,6 +89,20 @@ def _closing(ruleset: RuleSet) -> Iterator[Finding]:
         [key for key in [*keys, "claim.wrong_by_closer"] if key != "closing.allowed"],
         "closing.allowed = false",
     )
+
+
+def _priced_by_count(ruleset: RuleSet) -> Iterator[Finding]:
+    """A failed closing that costs what any lost deal does leaves prices nothing to differ by."""
+    rules = ruleset.talon
+    if rules.closing.failure != "by_count":
+        return
+    why = "closing.failure = by_count prices a failed closing as any lost deal"
+    if rules.seats == 2:
+        yield from idle(ruleset, ["closing.opponent_claims"], why)
+    if rules.claim.wrong == "by_count":
+        yield from idle(
+            ruleset, ["claim.wrong_by_closer"], f"{why}, and claim.wrong = by_count a wrong claim"
+        )
 
 
 def _never(ruleset: RuleSet, section: str, what: str, first: int, left: int) -> Finding:
