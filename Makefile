@@ -36,7 +36,7 @@ audits: $(VENV)/.dev ## audit the logs of 200 drawn rule sets a family, DEALS de
 	SIXTYSIX_AUDIT=$(DEALS) $(BIN)/python -m pytest -n $(TEST_JOBS) tests/agreement/test_audit_clean.py
 
 faults: $(VENV)/.dev ## kills, full disks, damaged files: every one, and their counts anew
-	$(BIN)/python -m tests.faults.campaign
+	$(BIN)/python -m tests.faults.campaign $(TEST_JOBS)
 
 fuzz: $(VENV)/.dev ## read N broken files of every kind (a million), and their counts anew
 	$(BIN)/python -m tests.fuzz.campaign $(N) $(SEED) $(TEST_JOBS)

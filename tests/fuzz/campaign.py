@@ -19,7 +19,7 @@ from tests.fuzz.readers import READERS, ROOT
 
 #: Of all inputs, parts in a hundred by reader: most of the cheap ones, few Parquet files.
 SHARES = (14, 8, 14, 12, 40, 11, 1)
-BATCH = 20_000
+BATCH = 5_000
 
 
 class Batch(NamedTuple):
@@ -51,29 +51,41 @@ def read_batch(batch: Batch) -> list[str]:
     return problems
 
 
-def main(inputs: int = 1_000_000, seed: int = 1, jobs: int = 2) -> int:
-    """Read so many inputs and write the table; return the exit code."""
+def batches_of(inputs: int, seed: int) -> list[Batch]:
+    """Return the batches of so many inputs; those of all kinds get on at the same pace."""
+    totals = [inputs * share // 100 for share in SHARES]
     batches = [
-        Batch(kind, seed, first, min(BATCH, inputs * share // 100 - first))
-        for kind, share in enumerate(SHARES)
-        for first in range(0, inputs * share // 100, BATCH)
+        Batch(kind, seed, first, min(BATCH, total - first))
+        for kind, total in enumerate(totals)
+        for first in range(0, total, BATCH)
     ]
+    return sorted(batches, key=lambda batch: batch.first / totals[batch.kind])
+
+
+def main(inputs: int = 1_000_000, seed: int = 1, jobs: int = 2) -> int:
+    """Read so many inputs, keeping the table up to date; return the exit code."""
+    batches = batches_of(inputs, seed)
     started = time.monotonic()
+    read: Counter[int] = Counter()
     bad: Counter[int] = Counter()
     with ThreadPoolExecutor(jobs) as pool:
         for batch, problems in zip(batches, pool.map(read_batch, batches), strict=True):
+            read[batch.kind] += batch.size
             bad[batch.kind] += len(problems)
             for problem in problems:
                 sys.stdout.write(f"{READERS[batch.kind].name}, seed {seed}: {problem}\n")
             sys.stdout.flush()
-    rows = [
-        (reader.name, f"{inputs * share // 100:,}", f"{bad[kind]:,}")
-        for kind, (reader, share) in enumerate(zip(READERS, SHARES, strict=True))
-    ]
-    rows.append(("all", f"{sum(batch.size for batch in batches):,}", f"{bad.total():,}"))
-    write_table("make fuzz", ("read", "inputs", "not answered as it should be"), rows)
-    sys.stdout.write(f"{inputs:,} inputs in {time.monotonic() - started:.0f} s\n")
+            _write(seed, read, bad)
+    sys.stdout.write(f"{read.total():,} inputs in {time.monotonic() - started:.0f} s\n")
     return int(bad.total() > 0)
+
+
+def _write(seed: int, read: Counter[int], bad: Counter[int]) -> None:
+    rows = [
+        (reader.name, f"{read[kind]:,}", f"{bad[kind]:,}") for kind, reader in enumerate(READERS)
+    ]
+    rows.append((f"all, of seed {seed}", f"{read.total():,}", f"{bad.total():,}"))
+    write_table("make fuzz", ("read", "inputs", "not answered as it should be"), rows)
 
 
 if __name__ == "__main__":
