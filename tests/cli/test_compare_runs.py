@@ -102,12 +102,12 @@ def test_games_that_another_program_played_are_not_paired(
     a = simulate(tmp_path / "a")
     b = simulate(tmp_path / "b", "--set", "rules.game.target=1000")
     from sixtysix_sim.experiments import finished
+    from sixtysix_sim.experiments.compare import compare
 
     def other(*arguments: Any, **options: Any) -> Any:
         options["first_game"] += 1
         return compare(*arguments, **options)
 
-    compare = finished.compare
     monkeypatch.setattr(finished, "compare", other)
     assert "come out differently when played again" in refused(capsys, a, b, code=1)
 

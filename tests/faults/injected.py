@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from shutil import copytree, rmtree
+from typing import Any
 
 import pytest
 
@@ -49,7 +50,7 @@ class Work:
     damaged: bool = False
 
 
-def _play(games: int, log: LogLevel = MOVES, first: int = 0, **named: bool) -> Act:
+def _play(games: int, log: LogLevel = MOVES, first: int = 0, **named: Any) -> Act:
     options = Options(games, first, log, jobs=1, **named)
     return lambda folder, watcher: play(folder, options, watcher=watcher)
 

@@ -94,7 +94,7 @@ def test_too_many_columns_are_shared_out_over_tables_that_begin_alike() -> None:
 def test_columns_stay_aligned_where_the_encoding_lacks_a_character() -> None:
     """`…` is three characters in ASCII: columns are measured after that."""
     columns = [text("meld", "meld"), interval("interval"), count("deals", "n")]
-    rows = [
+    rows: list[dict[str, object]] = [
         {"meld": "Sırıt → x", "low": 1, "high": 2, "n": 1},
         {"meld": "run", "low": None, "high": None, "n": 1},
     ]

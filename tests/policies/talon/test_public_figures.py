@@ -54,7 +54,7 @@ PUBLIC: dict[str, tuple[float, float | None, float]] = {
 
 
 @decision
-def declares_by_leading(hand: int, legal: int, view: Any, draw: int) -> int:
+def declares_by_leading(hand: int, legal: int, view: Any, draw: int) -> Any:
     """Draw a card, the closing or the exchange; a card of a marriage is declared and led."""
     if claims(view, draw):
         return CLAIM
