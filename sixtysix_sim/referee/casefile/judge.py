@@ -5,12 +5,11 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
-from sixtysix_sim.errors import BadInput
 from sixtysix_sim.moves import Move
 from sixtysix_sim.referee.casefile import auction, talon
 from sixtysix_sim.referee.casefile.fields import Unreadable
 from sixtysix_sim.referee.casefile.keys import takes_steps
-from sixtysix_sim.referee.casefile.reader import Case
+from sixtysix_sim.referee.casefile.reader import Case, problem
 from sixtysix_sim.referee.casefile.show import NOTHING, bid_step, show_moves, show_value
 from sixtysix_sim.referee.records import Breach
 from sixtysix_sim.rules.ruleset import RuleSet
@@ -99,7 +98,7 @@ def judge(case: Case) -> Verdict:
         facts = family.answers(case.ruleset, case.phase, case.position)
     except ValueError as error:
         at = f"line {case.line}, " if case.line else ""
-        raise BadInput(f"{case.file}: {at}case '{case.id}': {error}") from None
+        raise problem(f"{case.file}: {at}case '{case.id}': {error}") from None
     return Verdict(case, tuple(_compare(case, facts)))
 
 

@@ -20,9 +20,11 @@ from sixtysix_sim.referee.casefile.keys import (
     takes_steps,
 )
 from sixtysix_sim.rules.ruleset import RuleError, RuleSet, nearest, resolve_rules
+from sixtysix_sim.rules.wording import one_line
 from sixtysix_sim.toml_lines import line_of
 
 _CASE_HEADER = re.compile(r"^\s*\[\[\s*case\s*\]\]")
+LONGEST_SENTENCE = 1_000
 _STEP_KEYS = ("seat", "do", "legal", "illegal")
 
 
@@ -79,7 +81,12 @@ class _Source:
         """Raise the sentence: file, line, case, key and what would be right."""
         line = line_of(self.block, f"case.{key}" if key else "case")
         at = f"line {self.first_line + line - 1}, " if self.first_line and line else ""
-        raise BadInput(f"{self.file}: {at}{self.name}: {f'{key} {message}'.strip()}")
+        raise problem(f"{self.file}: {at}{self.name}: {f'{key} {message}'.strip()}")
+
+
+def problem(sentence: str) -> BadInput:
+    """Return the error with its sentence; what a file says may hold line breaks and tabs."""
+    return BadInput(one_line(sentence, LONGEST_SENTENCE))
 
 
 def read_cases(file: str | Path) -> list[Case]:
@@ -93,11 +100,11 @@ def read_cases(file: str | Path) -> list[Case]:
         text = Path(file).read_text("utf-8")
         tree = tomllib.loads(text)
     except OSError as error:
-        raise BadInput(f"{name}: cannot be read: {error.strerror or error}") from None
+        raise problem(f"{name}: cannot be read: {error.strerror or error}") from None
     except UnicodeDecodeError:
-        raise BadInput(f"{name}: cannot be read: it is not UTF-8 text") from None
+        raise problem(f"{name}: cannot be read: it is not UTF-8 text") from None
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise BadInput(f"{name}: is not valid TOML: {error}") from None
+        raise problem(f"{name}: is not valid TOML: {error}") from None
     return cases_of(tree, text, name)
 
 
@@ -111,17 +118,17 @@ def cases_of(tree: dict[str, Any], text: str, name: str) -> list[Case]:
     if wrong is not None:
         line = line_of(text, wrong)
         at = f"line {line}: " if line else ""
-        raise BadInput(f"{name}: {at}'{wrong}' is no key of a case file; it has rules and [[case]]")
+        raise problem(f"{name}: {at}'{wrong}' is no key of a case file; it has rules and [[case]]")
     base, tables = tree.get("rules"), tree.get("case")
     if not isinstance(base, str):
-        raise BadInput(f'{name}: write rules = "cift66" (or another preset) at the top')
+        raise problem(f'{name}: write rules = "cift66" (or another preset) at the top')
     if not isinstance(tables, list) or not tables or not all(isinstance(t, dict) for t in tables):
-        raise BadInput(f"{name}: holds no [[case]]")
+        raise problem(f"{name}: holds no [[case]]")
     cases = [_case(base, source) for source in _sources(name, tables, text)]
     twice = next((key for key, n in Counter(case.id for case in cases).items() if n > 1), None)
     if twice:
         lines = ", ".join(str(case.line) for case in cases if case.id == twice and case.line)
-        raise BadInput(f"{name}: the id '{twice}' is used twice (lines {lines}); ids are unique")
+        raise problem(f"{name}: the id '{twice}' is used twice (lines {lines}); ids are unique")
     return cases
 
 
@@ -176,7 +183,7 @@ def _ruleset(base: str, source: _Source) -> RuleSet:
         return resolve_rules(base, *(_nested(key, value) for key, value in changes.items()))
     except RuleError as error:
         if error.key == "base":
-            raise BadInput(f"{source.file}: rules: {error.message}") from None
+            raise problem(f"{source.file}: rules: {error.message}") from None
         source.fail("set", f"{error.key} {error.message}")
 
 
