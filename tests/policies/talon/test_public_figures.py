@@ -88,7 +88,9 @@ def figures(by_leading: bool, *sets: str) -> dict[str, Estimate]:
 
 def standard_errors(name: str, found: Estimate, public: float) -> float:
     """Return how far a figure lies from the public one, in standard errors of the two together."""
-    assert found.value is not None and found.low is not None and found.high is not None
+    assert found.value is not None
+    assert found.low is not None
+    assert found.high is not None
     own = (found.high - found.low) / (2 * 1.96)
     return abs(found.value - public) / sqrt(own**2 + PUBLIC[name][2] ** 2 / PUBLIC_DEALS)
 
