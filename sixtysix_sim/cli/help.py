@@ -28,6 +28,7 @@ PAGES: dict[str, Page] = {
         (
             "simulate cift66 --games 100000",
             "simulate my.toml --time 5min --log moves --out runs/mine",
+            "simulate my.toml --until kaput:0.001 --log none",
             "simulate my.toml --out runs/mine --games 200000 --resume",
         ),
     ),
@@ -44,6 +45,7 @@ PAGES: dict[str, Page] = {
         (
             "compare cift66 --set rules.auction.min_bid=120",
             "compare cift66 my.toml --primary kaput --until-width 0.002",
+            "compare runs/mine runs/other",
         ),
     ),
     "sweep": Page(

@@ -281,7 +281,10 @@ class _Bots:
         """
         if not isinstance(value, str) or value.startswith("{"):
             return value
-        path = self.builder.file.folder / value
+        from_shell = any(item.concerns(key) for item in self.builder.sets)
+        path = (Path() if from_shell else self.builder.file.folder) / value
+        if not path.is_file():
+            raise self.problem(key, f"is {shown(value)}, a file that is not there")
         try:
             tree = parse_toml(text_of(str(path)))
         except BadInput as error:

@@ -112,6 +112,20 @@ def test_a_scenario_names_a_fit_beside_it_and_its_runs_need_the_file_no_more(
     assert load_policies(again)[0].params == policies[0].params
 
 
+def test_a_fit_named_in_the_shell_is_relative_to_the_current_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "there").mkdir()
+    (tmp_path / "here").mkdir()
+    path = write(tmp_path / "there", fit_text(built_in()))
+    (tmp_path / "here" / "own.toml").write_text(fit_text(built_in()), "utf-8")
+    monkeypatch.chdir(tmp_path / "here")
+    found = load_scenario(str(path), ["bots.default.fit=own.toml"])
+    assert read_fit(found.bots[0].params["fit"]).file == "own.toml"
+    with pytest.raises(InvalidScenario, match="a file that is not there"):
+        load_scenario(str(path), ["bots.default.fit=my-fit.toml"])
+
+
 def test_another_content_is_another_scenario(tmp_path: Path) -> None:
     path = write(tmp_path, fit_text(built_in()))
     before = load_scenario(str(path)).hash
@@ -139,7 +153,7 @@ def test_a_file_that_is_no_fit_is_one_sentence(tmp_path: Path, text: str, senten
 def test_a_file_that_is_not_there_is_one_sentence(tmp_path: Path) -> None:
     path = write(tmp_path, "")
     (tmp_path / "my-fit.toml").unlink()
-    with pytest.raises(InvalidScenario, match=r"names a file that cannot be used: .*my-fit\.toml"):
+    with pytest.raises(InvalidScenario, match=r"my-fit\.toml\", a file that is not there"):
         load_scenario(str(path))
 
 
