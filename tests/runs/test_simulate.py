@@ -272,6 +272,15 @@ def test_another_run_s_folder_is_refused(
     assert content(folder) == before
 
 
+def test_a_run_of_another_version_is_refused(tmp_path: Path) -> None:
+    """Its bots may play otherwise, and no hash is over what a bot does."""
+    folder = play(tmp_path / "r", MOVES).folder
+    text = (folder / "run.json").read_text("utf-8")
+    (folder / "run.json").write_text(text.replace('"tool": "', '"tool": "9.'), "utf-8")
+    with pytest.raises(FolderInUse, match=r"the version of sixtysix \(9\.\S+ there, \S+ asked for"):
+        play(folder, Options(resume=True))
+
+
 def test_rules_that_differ_do_not_accuse_the_bots(tmp_path: Path) -> None:
     play(tmp_path / "r", MOVES)
     scenario = load_scenario("cift66", ["rules.auction.min_bid=120"]).with_games(seed=7)
