@@ -1,9 +1,10 @@
 """Measures every figure of docs/performance.md and writes its table anew.
 
 Run by `make bench` in the project's environment. Whole processes are timed by the operating
-system's own accounting (CPU seconds, wall seconds, peak memory of the process). `CEILING_NS=8.6`
-in the environment gives the nanoseconds a move of a hand-written C program with fixed rules on the
-same machine, if you have one; ratios to it are left out otherwise.
+system's own accounting (CPU seconds, wall seconds, peak memory of the process). If you have a
+hand-written C program with fixed rules, `CEILING_NS=8.6` and `CEILING_TALON_NS=9.9` in the
+environment tell its nanoseconds a move (in the talon family a card) on this machine; else ratios to
+it are left out.
 """
 
 import json
@@ -15,7 +16,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "performance.md"
@@ -68,23 +69,75 @@ def best(times: int, *arguments: str) -> Took:
     return min((run(*arguments) for _ in range(times)), key=lambda took: took.cpu)
 
 
+def against(ns: float, unit: str, ceiling: float) -> str:
+    """Say how many nanoseconds a unit takes, and its ratio to the ceiling if that is known."""
+    ratio = f" = {ns / ceiling:.2f} × C ({ceiling:g} ns)" if ceiling else ""
+    return f"{ns:.2f} ns a {unit}{ratio}"
+
+
 def speed_lines(folder: Path) -> Iterator[Line]:
     """Measure play and writing, by `bench` and as whole processes."""
     command = "sixtysix bench --rounds 7 --json"
     timings = json.loads(run(*command.split()[1:]).out)
-    rows = {(r["policy"], r["log"], r["jobs"]): r for r in timings["rows"]}
-    jobs = max(row["jobs"] for row in timings["rows"])
+    yield from auction_lines(timings["rows"], command)
+    yield from talon_lines(timings["rows"], command, folder)
+    yield from whole_process_lines(timings["rows"], folder)
+
+
+def rows_of(rows: list[dict[str, Any]], preset: str) -> dict[tuple[str, str, int], Any]:
+    """Return a preset's timings by (policy, log, jobs)."""
+    return {(r["policy"], r["log"], r["jobs"]): r for r in rows if r["preset"] == preset}
+
+
+def auction_lines(every: list[dict[str, Any]], command: str) -> Iterator[Line]:
+    """Tell the speed of Çift 66."""
+    rows = rows_of(every, "cift66")
+    jobs = max(row["jobs"] for row in every)
     random, standard = rows["random", "none", 1], rows["standard", "none", 1]
-    ns = random["ns_per_move"]
-    ceiling = float(os.environ.get("CEILING_NS", "0"))
-    ratio = f" = {ns / ceiling:.2f} × C ({ceiling:g} ns)" if ceiling else ""
-    yield Line("random, no log, one core", f"{ns:.2f} ns a move{ratio}", "≤ 1.6 × C", command)
+    ns, ceiling = random["ns_per_move"], float(os.environ.get("CEILING_NS", "0"))
+    yield Line("random, no log, one core", against(ns, "move", ceiling), "≤ 1.6 × C", command)
     threads = rows["random", "none", jobs]["moves_per_s"] / random["moves_per_s"]
     yield Line(f"{jobs} threads ÷ one", f"{threads:.2f}", "≥ 1.9 for 2", command)
     yield Line("standard ÷ random", f"{standard['ns_per_move'] / ns:.2f}", "≤ 2.5", command)
     moves = rows["random", "moves", jobs]["moves_per_s"] / 1e6
     goal = f"≥ {22 * 10.4 / ceiling:.1f} M" if ceiling else "≥ 22 M where C is 10.4 ns"
     yield Line("all tables with moves, all cores", f"{moves:.1f} M rows/s", goal, command)
+
+
+def talon_lines(every: list[dict[str, Any]], command: str, folder: Path) -> Iterator[Line]:
+    """Tell the speed of 66 for two; a card is what C counts as a move."""
+    rows = rows_of(every, "classic_66_v1")
+    jobs = max(row["jobs"] for row in every)
+    random, standard = rows["random", "none", 1], rows["standard", "none", 1]
+    ceiling = float(os.environ.get("CEILING_TALON_NS", "0"))
+    ns = random["ns_per_move"] * moves_per_card(folder, "random")
+    what = "66 for two: random, no log, one core"
+    yield Line(what, against(ns, "card", ceiling), "≤ 1.6 × C", command)
+    slow = standard["ns_per_move"] * moves_per_card(folder, "standard")
+    yield Line("66 for two: standard", f"{slow:.1f} ns a card", "", command)
+    threads = rows["random", "none", jobs]["moves_per_s"] / random["moves_per_s"]
+    yield Line(f"66 for two: {jobs} threads ÷ one", f"{threads:.2f}", "≥ 1.9 for 2", command)
+    moves = rows["random", "moves", jobs]["moves_per_s"] / 1e6
+    goal = f"≥ {16 * 13 / ceiling:.1f} M" if ceiling else "≥ 16 M where C is 13 ns"
+    yield Line("66 for two: all tables with moves", f"{moves:.1f} M rows/s", goal, command)
+    matches = 10_000_000 / rows["standard", "games", jobs]["games_per_s"]
+    what = "66 for two: 10,000,000 matches, standard, games"
+    yield Line(what, f"{matches:.1f} s by the rate", "≤ 35 s", command)
+
+
+def moves_per_card(folder: Path, bots: str) -> float:
+    """Return how many actions go with a card played in 66 for two."""
+    out = str(folder / f"cards-{bots}")
+    run("simulate", "classic_66_v1", "--set", f"bots.default={bots}", "--log", "none",
+        "--games", "100000", "--out", out, "--force")  # fmt: skip
+    rows = json.loads(run("report", out, "--json").out)["rows"]
+    value = {row["metric"]: row["value"] for row in rows}
+    return float(value["moves_per_deal"] / value["cards_per_deal"])
+
+
+def whole_process_lines(every: list[dict[str, Any]], folder: Path) -> Iterator[Line]:
+    """Hold a whole process of `simulate` against `bench`."""
+    ns = rows_of(every, "cift66")["random", "none", 1]["ns_per_move"]
     games = 2_000_000
     command = f"simulate cift66 --set bots.default=random --log none --jobs 1 --games {games}"
     took = best(3, *command.split(), "--force", "--out", str(folder / "none"))
@@ -108,15 +161,16 @@ def manifest(folder: Path) -> list[dict[str, int]]:
 
 def size_lines(folder: Path) -> Iterator[Line]:
     """Measure bytes a row of the action log."""
-    for bots in ("random", "greedy", "standard"):
-        out = folder / f"size-{bots}"
-        command = f"simulate cift66 --set bots.default={bots} --log moves --games 20000"
+    wanted = [("cift66", bots) for bots in ("random", "greedy", "standard")]
+    for preset, bots in [*wanted, ("classic_66_v1", "random"), ("classic_66_v1", "standard")]:
+        out = folder / f"size-{preset}-{bots}"
+        command = f"simulate {preset} --set bots.default={bots} --log moves --games 20000"
         run(*command.split(), "--out", str(out), "--force")
         rows = sum(line["moves"] for line in manifest(out))
         moves = sum(file.stat().st_size for file in (out / "moves").iterdir())
         every = sum(file.stat().st_size for file in out.rglob("*.parquet"))
         yield Line(
-            f"bytes a move row, {bots}: moves table; all tables",
+            f"bytes a move row, {preset}, {bots}: moves table; all tables",
             f"{moves / rows:.2f}; {every / rows:.2f}",
             "≤ 1.5; ≤ 2.2",
             "sixtysix " + command,

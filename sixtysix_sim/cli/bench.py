@@ -37,7 +37,7 @@ def bench(
         timings = measure(wanted, rounds, seconds, lambda: progress.advance(1))
     rows = [timing.row() for timing in timings]
     columns = [
-        text("family", "family"),
+        text("preset", "preset"),
         text("bots", "policy"),
         text("log", "log"),
         count("jobs", "jobs"),

@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from sixtysix_sim.logs.raw import RawChunk
+from sixtysix_sim.rules.ruleset import preset_names
 from sixtysix_sim.runs.chunk import ChunkMaker
 from sixtysix_sim.runs.files import stage
 from sixtysix_sim.runs.plan import Chunk, chunk_games
@@ -26,7 +27,8 @@ from sixtysix_sim.vocabulary import LogLevel
 
 SIGNED_GAMES = 300
 SIGNED_SEED = 66
-PRESETS = ("cift66",)
+#: What is timed: a preset a family, and the log level its bulk runs are kept at.
+TIMED = {"cift66": LogLevel.DEALS, "classic_66_v1": LogLevel.GAMES}
 POLICIES = ("random", "greedy", "standard")
 
 
@@ -67,14 +69,16 @@ class Timing:
 
 
 def settings(jobs: int) -> list[Setting]:
-    """Return what `bench` times: each policy alone, then all cores, then each log level."""
-    one = [Setting("cift66", policy, LogLevel.NONE, 1) for policy in POLICIES]
-    many = [
-        Setting("cift66", "random", LogLevel.NONE, jobs),
-        Setting("cift66", "random", LogLevel.MOVES, jobs),
-        Setting("cift66", "standard", LogLevel.DEALS, jobs),
-    ]
-    return one + many
+    """Return what `bench` times: in each family each policy alone, then all cores and logs."""
+    found = []
+    for preset, bulk in TIMED.items():
+        found += [Setting(preset, policy, LogLevel.NONE, 1) for policy in POLICIES]
+        found += [
+            Setting(preset, "random", LogLevel.NONE, jobs),
+            Setting(preset, "random", LogLevel.MOVES, jobs),
+            Setting(preset, "standard", bulk, jobs),
+        ]
+    return found
 
 
 def scenario_of(preset: str, policy: str, seed: int = SIGNED_SEED) -> Scenario:
@@ -147,7 +151,7 @@ class _Task:
 def signature() -> str:
     """Return a SHA-256 over the raw rows of fixed games of every preset and policy."""
     digest = hashlib.sha256()
-    for preset in PRESETS:
+    for preset in preset_names():
         for policy in POLICIES:
             player = make_player(scenario_of(preset, policy), Silent())
             digest.update(f"{preset} {policy}\n".encode())
