@@ -4,9 +4,18 @@ from tests.mutation.mutant import Mutant
 
 CLASSIC, SEKSOGTRES, SCHNAPSEN = "classic_66_v1", "seksogtres", "schnapsen"
 GAMES = 400
+#: what other cards in hand than recorded can look like
+OTHER_HANDS = ("K1.4", "K2.1", "K2.2", "K3.1", "K4.1", "K5.1", "K6.1", "K6.3")
 NEVER_CLAIMS = ("bots.default.claim_delay=1",)
 CLAIMS_WRONGLY = ("bots.default.wrong_claim_rate=0.05",)
 NOT_CLOSED = ("rules.closing.allowed=false",)
+PENDING_OFTEN = (
+    'rules.deck.ranks=["A", "K", "Q"]',
+    "rules.exchange.rank=none",
+    "rules.deal.hand_size=3",
+    "rules.claim.target=40",
+)
+DRAWN_OFTEN = (*NOT_CLOSED, "rules.claim.target=80")
 SHORT = ("rules.match.target=7",)
 
 
@@ -41,7 +50,6 @@ TALON_MUTANTS = (
         "if view[View.ENDGAME] | table.while_open:",
         "if (view[View.TALON] == 0) | table.while_open:",
         "K2.2",
-        in_ci=True,
     ),
     Mutant(
         "nobody has to beat the led card",
@@ -55,7 +63,8 @@ TALON_MUTANTS = (
         "a card of another suit takes the trick if it is higher",
         "following",
         (("(same_suit & (card > best))", "((card & 15) > (best & 15))"),),
-        "K2.3",
+        "K1.4",  # the wrong seat leads; K2.3 where only the counts differ
+        frozenset({"K2.3", "K1.2", "K7.3"}),
         preset=CLASSIC,
         games=GAMES,
     ),
@@ -65,6 +74,7 @@ TALON_MUTANTS = (
         "card = np.int64(desk.deck[place])",
         "card = np.int64(desk.deck[table.deck_size - talon + 1 - turn])",
         "G1",
+        also=OTHER_HANDS,
     ),
     _mutant(
         "the upcard is drawn first",
@@ -72,6 +82,7 @@ TALON_MUTANTS = (
         "card = np.int64(desk.deck[place])",
         "card = np.int64(desk.deck[place - 1 if place > table.dealt else table.deck_size - 1])",
         "G1",
+        also=OTHER_HANDS,
     ),
     _mutant(
         "the dealer leads",
@@ -87,7 +98,8 @@ TALON_MUTANTS = (
         "pending = (table.needs_trick == TRICK_TO_COUNT) & (view[View.TRICKS + seat] == 0)",
         "pending = (table.needs_trick == 9) & (view[View.TRICKS + seat] == 0)",
         "K3.2",
-        in_ci=True,
+        also=("K3.1",),
+        sets=PENDING_OFTEN,
     ),
     _mutant(
         "a lost marriage is written as one that counts",
@@ -95,8 +107,16 @@ TALON_MUTANTS = (
         "rows.melds[meld, MeldField.COUNTED] = view[View.TRICKS + seat] > 0",
         "rows.melds[meld, MeldField.COUNTED] = view[View.TRICKS + seat] >= 0",
         "K3.2",
+        sets=PENDING_OFTEN,
     ),
-    _mutant("a marriage of trump is worth 20", "apply", _POINTS, "points = table.plain", "K3.1"),
+    _mutant(
+        "a marriage of trump is worth 20",
+        "apply",
+        _POINTS,
+        "points = table.plain",
+        "K3.1",
+        also=("K6.3", "K6.1", "K5.1", "K4.1"),
+    ),
     _mutant("a marriage after closing", "table", _CLOSED, "| MARRIAGES", "K3.3"),
     _mutant("a marriage after the talon", "table", _EMPTY, "always | MARRIAGES", "K3.3"),
     _mutant(
@@ -113,6 +133,7 @@ TALON_MUTANTS = (
         "only_queen = pick(endgame, table.queen_endgame, table.queen_open)",
         "only_queen = pick(endgame, table.queen_open, table.queen_open)",
         "D4.3",
+        also=("D4.2", "D6.1", "D5.1", "D7.2"),
         preset=SEKSOGTRES,
     ),
     _mutant("after a marriage any card is led", "play", "bound |= leads", "bound |= 0", "K3.1"),
@@ -130,6 +151,7 @@ TALON_MUTANTS = (
         "swaps & _bits(exchange.after_close, MAY_EXCHANGE)",
         "swaps",
         "K4.1",
+        also=("K3.3",),
     ),
     _mutant(
         "an exchange with too few cards left",
@@ -147,6 +169,7 @@ TALON_MUTANTS = (
         "by_talon = (0, closing.min_talon, exchange.min_talon, 0)",
         "by_talon = (0, 0, exchange.min_talon, 0)",
         "S5.1",
+        also=("S4.1", "S3.1"),
         preset=SCHNAPSEN,
         sets=("rules.closing.min_talon=4",),
     ),
@@ -218,7 +241,7 @@ TALON_MUTANTS = (
         "scoring",
         "if table.wrong_fails_closer and view[View.CLOSER] == claimer:",
         "if table.wrong_fails_closer == 9:",
-        "S5.3",
+        "S6.2",
         preset=SCHNAPSEN,
         sets=CLAIMS_WRONGLY,
     ),
@@ -271,7 +294,7 @@ TALON_MUTANTS = (
         "view[View.STAKE] = pick(drawn, table.draw_adds, 0)",
         "D7.3",
         preset=SEKSOGTRES,
-        sets=("rules.claim.target=100",),
+        sets=DRAWN_OFTEN,
     ),
     _mutant(
         "the stake is not paid",
@@ -280,7 +303,7 @@ TALON_MUTANTS = (
         "paid = pick(drawn, 0, price)",
         "D7.3",
         preset=SEKSOGTRES,
-        sets=("rules.claim.target=100",),
+        sets=DRAWN_OFTEN,
     ),
     _mutant(
         "the loser pays nothing",
@@ -300,7 +323,7 @@ TALON_MUTANTS = (
         "return dealer",
         "D2.3",
         preset=SEKSOGTRES,
-        sets=("rules.claim.target=100",),
+        sets=DRAWN_OFTEN,
     ),
     _mutant(
         "a match goes on at exactly the target",

@@ -217,8 +217,15 @@ def clause_of_field(state: State, field: str, result: DealResult) -> str:
     if field == "dealer_after":
         drawn = result.end is DealEnd.DRAWN
         key = "deal.after_draw" if drawn else "deal.rotation"
-    elif field in ("change", "game_points") and result.end in _PRICED_BY_END:
+    elif field in ("change", "game_points") and _end_sets_price(state, result):
         key = _KEY_OF_END[result.end]
     else:
         key = _KEY_OF_FIELD.get(field) or _KEY_OF_END[result.end]
     return state.rules.clause(key)
+
+
+def _end_sets_price(state: State, result: DealResult) -> bool:
+    """Whether K7.1 D7.1 is not what gives the price; S7.3: the last trick's winner gets the base."""
+    by_last_trick = state.rules.played_out == "last_trick"
+    unclosed = result.end is DealEnd.PLAYED_OUT
+    return result.end in _PRICED_BY_END or (unclosed and by_last_trick)
