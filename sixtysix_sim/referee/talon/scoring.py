@@ -225,7 +225,7 @@ def clause_of_field(state: State, field: str, result: DealResult) -> str:
 
 
 def _end_sets_price(state: State, result: DealResult) -> bool:
-    """Whether K7.1 D7.1 is not what gives the price; S7.3: the last trick's winner gets the base."""
+    """Whether not K7.1 gives the price; S7.3: the base goes to the last trick's winner."""
     by_last_trick = state.rules.played_out == "last_trick"
     unclosed = result.end is DealEnd.PLAYED_OUT
     return result.end in _PRICED_BY_END or (unclosed and by_last_trick)
