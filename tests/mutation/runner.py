@@ -20,7 +20,7 @@ from tests.agreement.replay import engine_of
 from tests.mutation.mutant import Mutant
 
 ROOMS = ("kernels", "policies")
-TIMEOUT = 300
+TIMEOUT = 900  # seconds; a compile takes half a minute of CPU time
 _FOLDER_OF_THE_CACHE = """
 from sixtysix_sim.kernels.jit import cache_folder
 print(cache_folder())
