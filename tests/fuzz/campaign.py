@@ -10,7 +10,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 from typing import NamedTuple
 
@@ -69,7 +69,9 @@ def main(inputs: int = 1_000_000, seed: int = 1, jobs: int = 2) -> int:
     read: Counter[int] = Counter()
     bad: Counter[int] = Counter()
     with ThreadPoolExecutor(jobs) as pool:
-        for batch, problems in zip(batches, pool.map(read_batch, batches), strict=True):
+        tasks = {pool.submit(read_batch, batch): batch for batch in batches}
+        for task in as_completed(tasks):
+            batch, problems = tasks[task], task.result()
             read[batch.kind] += batch.size
             bad[batch.kind] += len(problems)
             for problem in problems:
