@@ -21,6 +21,15 @@ FOUND = [
     ("case files", CASE.format(id="40-in-\ufeff", cites="D9999.1", phase="melds")),
     ("case files", CASE.format(id="two\\nlines", cites="C6.4", phase="none")),
     ("case files", 'rules = "cift66"\n"two\\nlines" = 1\n'),
+    # a result that names a closer, where nobody closed
+    (
+        "transcripts",
+        '{"rules": "classic_66_v1", "game": 1, "deal": 1, "dealer": 0, "score_before": [2, 0], '
+        '"hands": ["TS JH 9H AD TD 9C", "QS KH KD QD TC KC"], "upcard": "9D", '
+        '"talon": "TH JC AC AS QC JS QH 9S AH JD KS", "moves": ["1 marriage D", "1 play KD", '
+        '"0 play TD", "0 play AD", "1 play JC", "0 play AC", "1 play QD", "1 marriage C", '
+        '"1 claim"], "result": {"trump": "D", "end": "claim", "winner": 1, "closer": 0}}\n',
+    ),
 ]
 
 
