@@ -1,5 +1,7 @@
 """Whether the bidders of a scenario know its rules: a fit made under others misjudges hands."""
 
+import shlex
+
 from sixtysix_sim.policies.auction.fit import other_rules
 from sixtysix_sim.policies.load import fit_of
 from sixtysix_sim.policies.registry import POLICIES
@@ -25,13 +27,15 @@ def fit_findings(scenario: Scenario) -> list[Finding]:
 
 
 def _note(scenario: Scenario, bot: str, keys: list[str]) -> Finding:
+    words = ["sixtysix", "bots", "fit", scenario.source]
+    words += [word for item in scenario.sets for word in ("--set", item.text)]
     more = f" and {len(keys) - 1} more" if len(keys) > 1 else ""
     return Finding(
         scenario.ruleset.clause_of(keys[0]),
         "note",
         f"{bot}.fit",
-        f"the bidders were fitted to other rules ({keys[0]}{more}), so their chances of being set "
-        f"are off: make a fit with `sixtysix bots fit {scenario.source} --out FILE` and name the "
-        f"file in {bot}.fit",
+        f"the bidders were fitted to other rules ({keys[0]}{more}), so the chances they see "
+        f"may be off: make a fit with `{shlex.join(words)} --out FILE` and name the file in "
+        f"{bot}.fit",
         len(keys),
     )

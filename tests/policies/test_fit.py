@@ -182,4 +182,5 @@ def test_validate_says_that_a_fit_belongs_to_other_rules() -> None:
     assert found.severity == "note"
     assert found.where == "bots.default.fit"
     assert "(auction.min_bid and 1 more)" in found.message
+    assert f"bots fit cift66 --set {sets[0]} --set {sets[1]} --set {sets[2]} --out" in found.message
     assert fit_findings(load_scenario("cift66", [*sets, "bots.default=random"])) == []
