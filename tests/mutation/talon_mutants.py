@@ -64,7 +64,7 @@ TALON_MUTANTS = (
         "following",
         (("(same_suit & (card > best))", "((card & 15) > (best & 15))"),),
         "K1.4",  # the wrong seat leads; K2.3 where only the counts differ
-        frozenset({"K2.3", "K1.2", "K7.3"}),
+        frozenset({"K2.3", "K1.2", "K7.3", "K5.3"}),
         preset=CLASSIC,
         games=GAMES,
     ),

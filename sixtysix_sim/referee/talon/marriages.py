@@ -81,7 +81,8 @@ def show_pair(state: State, seat: int, suit: int) -> None:
     king, queen = pair_of(suit)
     state.shown[seat].update((king, queen))
     lead = state.rules.lead_open if talon_is_open(state) else state.rules.lead_endgame
-    state.declared[suit] = frozenset((queen,) if lead == "queen" else (king, queen))
+    leads = frozenset((queen,) if lead == "queen" else (king, queen))
+    state.declared[suit] = state.declared.get(suit, frozenset()) | leads  # two pairs: of either
 
 
 def _note(state: State, new: Marriage) -> None:
