@@ -48,12 +48,12 @@ _AUCTION = (
     PolicyEntry(
         "random",
         "random",
-        "the yardstick: bids the next step or passes with ½ each, plays any legal card",
+        "the yardstick: bids the next step or passes, plays any legal card",
     ),
     PolicyEntry(
         "greedy",
         "greedy",
-        "bids the next step on its own melds and trumps, wins tricks if it can, no memory",
+        "bids on its own melds and trumps, wins tricks if it can, no memory",
     ),
     PolicyEntry(
         "standard",
@@ -75,14 +75,14 @@ _CLAIMS = (
         0.0,
         0.0,
         1.0,
-        "chance of claiming, in each decision in which a claim can be made but is wrong",
+        "chance of a wrong claim, wherever one can be made",
     ),
     Param(
         "claim_delay",
         0.0,
         0.0,
         1.0,
-        "chance of playing on, in each decision in which a claim is right",
+        "chance of playing on, wherever a claim is right",
     ),
 )
 
@@ -90,19 +90,19 @@ _TALON = (
     PolicyEntry(
         "random",
         "random",
-        "the yardstick: does any legal thing with the same chance, claims when it is right",
+        "the yardstick: any legal action alike, claims when it is right",
         _CLAIMS,
     ),
     PolicyEntry(
         "greedy",
         "greedy",
-        "declares, exchanges, takes tricks as cheaply as it can, closes on sure points, no memory",
+        "declares, exchanges, takes tricks cheaply, closes on sure points",
         _CLAIMS,
     ),
     PolicyEntry(
         "standard",
         "standard",
-        "a sensible human-like player: counts cards, keeps marriages, closes on likely points",
+        "sensible: counts cards, keeps marriages, closes on likely points",
         (
             *_CLAIMS,
             Param(
@@ -110,21 +110,21 @@ _TALON = (
                 66.0,
                 0.0,
                 200.0,
-                "expected points, of 66 that win, at which it closes the talon; 200: never",
+                "expected points at which it closes (of 66); 200: never",
             ),
             Param(
                 "exchange",
                 1.0,
                 0.0,
                 1.0,
-                "chance of exchanging, in each decision in which it may",
+                "chance of exchanging, wherever it may",
             ),
             Param(
                 "declare",
                 1.0,
                 0.0,
                 1.0,
-                "chance of declaring a marriage, in each decision in which it may",
+                "chance of declaring a marriage, wherever it may",
             ),
         ),
     ),

@@ -196,7 +196,7 @@ def limited_files(top: Path, want: dict[str, bytes]) -> None:
     folder = top / "limited"
     code, said = sixtysix(*RUN, "--out", str(folder), before=_LIMIT)
     assert code == 2, said
-    assert "cannot be written: file too large; what was finished is kept" in said
+    assert "cannot be written: file too large; what was finished is kept" in said, said
     assert not [name for name in content(folder) if name.endswith(".part")]
     assert sixtysix(*RUN, "--out", str(folder), "--resume")[0] == 0
     assert content(folder) == want
