@@ -63,7 +63,6 @@ AUCTION_MUTANTS = (
         (("(same_suit & (card > best))", "(same_suit & (card >= best))"),),
         "C6.5",
         frozenset({"C2.4", "C6.4", "C6.6"}),
-        in_ci=True,
     ),
     Mutant(
         "a twin is as good as a higher trump",
@@ -119,7 +118,6 @@ AUCTION_MUTANTS = (
           "wiped = table.wipes_melds and kaput == 5"),),
         "C7.5",
         sets=KAPUT_OFTEN,
-        in_ci=True,
     ),
     Mutant(
         "kaput is a team without points",
@@ -159,7 +157,6 @@ AUCTION_MUTANTS = (
         (("return (askers & (0b0101 << (seat & 1))) == 0", "return True"),),
         "C3.3",
         frozenset({"C3.1"}),
-        in_ci=True,
     ),
     Mutant(
         "the second to speak may ask",
@@ -211,7 +208,6 @@ AUCTION_MUTANTS = (
         (("return declarer_side", "return 1 - declarer_side"),),
         "C8.2",
         sets=SHORT,
-        in_ci=True,
     ),
     Mutant(
         "exactly the target is not enough",
