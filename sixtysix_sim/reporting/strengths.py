@@ -25,15 +25,20 @@ def strengths_section(found: Comparison, other: Comparison) -> Section:
         Column("difference b − a", lambda row: _one(row["first"]).metric.label, align="left")
     ]
     for key, each in (("first", found), ("second", other)):
-        columns += [
-            Column(_short(each), lambda row, key=key: _change(row[key])),  # type: ignore[misc]
-            Column("95 % interval", lambda row, key=key: _bounds(row[key])),  # type: ignore[misc]
-        ]
+        columns += _columns(_short(each), key)
     note = (
         f"{_agreement(found, other)} The second pair of columns: {bots_text(other.a)}, "
         f"{show_count(other.games)} games of the same seed; --other-bots none leaves them out."
     )
     return Section("Does it depend on who plays?", columns, rows, note=note)
+
+
+def _columns(heading: str, key: str) -> list[Column]:
+    """Return the difference under one strength of bots, and its interval."""
+    return [
+        Column(heading, lambda row: _change(row[key])),
+        Column("95 % interval", lambda row: _bounds(row[key])),
+    ]
 
 
 def _short(found: Comparison) -> str:

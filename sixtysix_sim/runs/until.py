@@ -1,6 +1,6 @@
 """Playing on until a figure is known well enough: a rule that looks after every chunk, in order."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import ceil
 
 from sixtysix_sim.metrics import Metric
@@ -20,7 +20,7 @@ class Until:
 
     metric: Metric
     width: float
-    sums: Sums = Sums()  # noqa: RUF009 - frozen
+    sums: Sums = field(default_factory=Sums)
 
     def begin(self, run: RunInfo) -> None:
         """Take in what a run gone on with has.

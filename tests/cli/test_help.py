@@ -5,6 +5,7 @@ import shlex
 
 import pytest
 import typer
+from typer.core import TyperGroup
 from typer.main import get_command
 
 from sixtysix_sim.cli.app import COMMANDS, GROUPS, build, run
@@ -53,7 +54,8 @@ def test_examples_can_be_typed(name: str, capsys: pytest.CaptureFixture[str]) ->
         for word in name.split():
             assert words.pop(0) == word
             parent = typer.Context(command, parent=parent, info_name=word)
-            command = command.commands[word]  # type: ignore[attr-defined]
+            assert isinstance(command, TyperGroup)
+            command = command.commands[word]
         command.make_context(name, words, parent=parent)
 
 

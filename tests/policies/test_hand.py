@@ -1,6 +1,7 @@
 """The bots' bit helpers against sets of cards, and the facts worked out from a rule set."""
 
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -81,9 +82,11 @@ def test_cards_of_the_strongest_ranks() -> None:
 
 
 @pytest.mark.parametrize("changes", [{}, SINGLE_PACK], ids=["two packs", "one pack"])
-def test_mean_melds_of_a_hand_are_exact_where_no_meld_excludes_another(changes: object) -> None:
+def test_mean_melds_of_a_hand_are_exact_where_no_meld_excludes_another(
+    changes: dict[str, Any],
+) -> None:
     always = {"melds": {"trump_marriage": {"with_run": "always"}}}
-    rules = resolve_rules("cift66", changes, always).auction  # type: ignore[arg-type]  # nested
+    rules = resolve_rules("cift66", changes, always).auction
     exact = float(points_with_trump(rules, 0).mean)
     assert mean_melds(rules) == pytest.approx(exact, rel=1e-12)
 

@@ -1,6 +1,7 @@
 """`simulate --until`: a run ends at the chunk after which the figure is known well enough."""
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -45,8 +46,8 @@ def made_up(monkeypatch: pytest.MonkeyPatch) -> None:
     )
 
 
-def until(width: float, **more: object) -> Options:
-    return Options(until=("made", width), log=LogLevel.NONE, **more)  # type: ignore[arg-type]
+def until(width: float, **more: Any) -> Options:
+    return Options(until=("made", width), log=LogLevel.NONE, **more)
 
 
 def width_of(done: RunInfo) -> float:
