@@ -170,7 +170,7 @@ def _grown(rows: Rows, counts: NDArray[np.int64], games: int) -> Rows:
     if not rows.keep:
         return larger
     for name, old in rows._asdict().items():
-        if isinstance(old, np.ndarray) and name != "cursor":
+        if isinstance(old, np.ndarray) and name not in ("cursor", "by_trick"):
             length = used.get(name, int(counts[ROWS] if name == "decks" else counts[MOVES]))
             length = min(length, old.shape[0])
             getattr(larger, name)[:length] = old[:length]

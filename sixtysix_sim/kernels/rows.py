@@ -10,6 +10,8 @@ from sixtysix_sim.kernels.jit import inlined
 from sixtysix_sim.logs.raw import GAME_WIDTH, Int32, Int64, MeldField, RawMoves
 
 NO_CODE = 255
+MOST_TRICKS = 24
+FORCED_AT, LEGAL_AT = 20, 40  # bits of a word of `Rows.by_trick`; actions stand below them
 
 
 class Rows(NamedTuple):
@@ -30,6 +32,7 @@ class Rows(NamedTuple):
     value: NDArray[np.int16]
     legal: NDArray[np.int16]
     cursor: Int64  # [row of the next action, its number within the deal]
+    by_trick: Int64  # of the game so far: actions, forced ones, legal ones; places from 1
 
 
 def new_rows(
@@ -57,6 +60,7 @@ def new_rows(
         value=np.empty(moves, dtype=np.int16),
         legal=np.empty(moves, dtype=np.int16),
         cursor=np.zeros(2, dtype=np.int64),
+        by_trick=np.zeros(MOST_TRICKS + 1, dtype=np.int64),
     )
 
 
@@ -83,6 +87,19 @@ def log_move(
         rows.legal[at] = legal
         rows.cursor[0] = at + 1
         rows.cursor[1] += 1
+
+
+@inlined
+def count_trick(rows: Rows, trick: int, actions: int, forced: int, legal: int) -> None:
+    """Count a trick's actions, how many were forced, and how many were legal in all."""
+    rows.by_trick[trick] += actions + (forced << FORCED_AT) + (legal << LEGAL_AT)
+
+
+@inlined
+def clear_tricks(rows: Rows) -> None:
+    """Forget the tricks of the game before."""
+    for trick in range(MOST_TRICKS + 1):
+        rows.by_trick[trick] = 0
 
 
 @inlined

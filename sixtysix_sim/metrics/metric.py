@@ -11,6 +11,8 @@ from sixtysix_sim.statistics import Estimate, Sums, mean_interval, rate_interval
 #: Place of the measure that is 1 in every game, the same in every family.
 GAMES = 0
 Unit = Literal["rate", "share", "points", "count"]
+#: A figure as a catalogue writes it down: the fields of `Metric` after the section.
+Row = tuple[str, str, Unit, str | None, int, int, str, str]
 
 
 @dataclass(frozen=True)
@@ -48,6 +50,12 @@ class Metric:
     def is_percent(self) -> bool:
         """Whether people read it in per cent."""
         return self.unit in ("rate", "share")
+
+
+def metric_of(section: str, row: Row) -> Metric:
+    """Return the figure a row of a catalogue writes down."""
+    key, label, unit, group, num, den, meaning, out_of = row
+    return Metric(key, section, label, unit, group, int(num), int(den), meaning, out_of)
 
 
 def estimate(metric: Metric, sums: Sums, level: float = 0.95) -> Estimate:

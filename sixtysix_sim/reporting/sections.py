@@ -36,6 +36,10 @@ PAIRED = {
     "levels": Paired("contracts_by_level", "made_by_level", "bid"),
     "speakers": Paired("contracts_by_speaker", "made_by_speaker", "speaker"),
     "bids": Paired("contracts_by_bids", "made_by_bids", "bids"),
+    "held": Paired("contracts_by_melds", "made_by_melds", "meld points"),
+    "tricks": Paired(
+        "legal_by_trick", "forced_by_trick", "trick", "legal cards", "forced", "No card"
+    ),
     "closing_tricks": Paired("closed_by_trick", "closer_wins_by_trick", "trick", *_CLOSINGS),
     "closing_talon": Paired(
         "closed_by_talon", "closer_wins_by_talon", "cards left", *_CLOSINGS, falling=True
@@ -169,7 +173,9 @@ def _paired(key: str, title: str, metrics: Sequence[Metric], played: Sequence[Pl
     """A row a group: its share of all, and what became of it."""
     pair = PAIRED[key]
     groups = list(dict.fromkeys(metric.group for metric in metrics if metric.group is not None))
-    groups.sort(key=lambda group: [int(part) for part in group.split("–")], reverse=pair.falling)
+    groups.sort(
+        key=lambda group: [int(part) for part in group.strip("+").split("–")], reverse=pair.falling
+    )
     lines, unseen = [], []
     for group in groups:
         both = [
@@ -189,6 +195,11 @@ def _paired(key: str, title: str, metrics: Sequence[Metric], played: Sequence[Pl
         columns[1:1] = [Column(pair.counted, _cell(0, "share", show_value)), _bars(lines)]
         columns.append(Column("out of", _cell(0, "made", show_trials)))
     return Section(title, columns, [_row(line) for line in lines], note=_note(pair, unseen))
+
+
+def _first_number(group: str) -> int:
+    """Return where a group named ``3``, ``150–190`` or ``270+`` begins."""
+    return int(group.strip("+").partition("–")[0])
 
 
 def _bars(lines: Sequence[Line]) -> Column:

@@ -79,7 +79,7 @@ def test_csv_writes_a_file_a_section_and_still_shows_the_report(
 ) -> None:
     assert "In short" in report(capsys, folder, "--csv", tmp_path / "csv")
     names = sorted(path.name for path in (tmp_path / "csv").iterdir())
-    assert len(names) == 13
+    assert len(names) == 15
     assert {"runs.csv", "melds.csv", "levels.csv"} <= set(names)
     with (tmp_path / "csv" / "kaput.csv").open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))

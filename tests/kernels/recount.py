@@ -45,6 +45,11 @@ def _level(ruleset: RuleSet, bid: int) -> str:
     return str(group[0]) if len(group) == 1 else f"{group[0]}–{group[-1]}"
 
 
+def _band(width: int, points: int) -> str:
+    low = points - points % width
+    return f"{low}–{low + width - 1}" if low < 9 * width else f"{9 * width}+"
+
+
 def _contract(count: Counter[str], ruleset: RuleSet, deal: list[int]) -> None:
     kaput_rules = ruleset.auction.kaput
     side = deal[D.DECLARER] % 2
@@ -58,6 +63,9 @@ def _contract(count: Counter[str], ruleset: RuleSet, deal: list[int]) -> None:
     ):  # fmt: skip
         count[f"{name}.{part}"] += 1
         count[f"{name}_made.{part}"] += made
+    band = _band(3 * ruleset.auction.auction.step, deal[D.MELD_POINTS_0 + side])
+    count[f"held.{band}"] += 1
+    count[f"held_made.{band}"] += made
     count["bid_points"] += deal[D.BID]
     count["made" if made else "set"] += 1
     if made:

@@ -11,7 +11,7 @@ from sixtysix_sim.kernels.auction.measures import add_deal, add_game
 from sixtysix_sim.kernels.engine import Engine
 from sixtysix_sim.kernels.jit import jit
 from sixtysix_sim.kernels.sums import add_pairs, add_sums, new_sums, sums_of
-from sixtysix_sim.logs.raw import GameField, Int64, MeldField
+from sixtysix_sim.logs.raw import GameField, Int64, MeldField, RawChunk
 from sixtysix_sim.logs.raw.auction import DealField
 from sixtysix_sim.metrics import layout_of, measure_names, metrics_of
 from sixtysix_sim.policies.load import load_policies
@@ -99,7 +99,8 @@ def test_every_measure_is_seen_at_work() -> None:
     idle = [
         n for n, total in zip(measure_names(ruleset), kept.sum(axis=0), strict=True) if not total
     ]
-    assert [n for n in idle if not n.startswith("work")] == ["ends.deal_count"]
+    tricks = ("trick_forced.", "trick_legal.")  # of moves, which made-up rows have not
+    assert [n for n in idle if not n.startswith(("work", *tricks))] == ["ends.deal_count"]
 
 
 def test_sums_are_those_of_the_games() -> None:
@@ -152,6 +153,17 @@ def test_a_redeal_after_speak_was_passed_out() -> None:
     assert totals["passed_out"] + totals["answers_redeal"] == totals["redeals"]
 
 
+def count_tricks(answers: list[Counter[str]], chunk: RawChunk) -> None:
+    """Add the choice in each trick to the measures of games, from the log of moves."""
+    moves = chunk.moves
+    assert moves is not None
+    games = np.repeat(chunk.deals[:, DealField.GAME], chunk.deals[:, DealField.MOVES])
+    for game, trick, legal in zip(games, moves.trick, moves.legal, strict=True):
+        if trick:
+            answers[game][f"trick_forced.{trick}"] += int(legal == 1)
+            answers[game][f"trick_legal.{trick}"] += int(legal)
+
+
 @pytest.mark.parametrize("seed", range(12))
 def test_the_hot_loop_measures_what_its_rows_say(seed: int) -> None:
     """Random rule sets, random bots: measures kept by the engine against its own raw rows."""
@@ -159,11 +171,13 @@ def test_the_hot_loop_measures_what_its_rows_say(seed: int) -> None:
     tree = {"rules": {"base": "cift66", **ruleset.changes()}, "bots": {"default": "random"}}
     scenario = scenario_from_tree(tree, "test")
     engine = Engine(scenario.ruleset, load_policies(scenario), seed)
-    chunk = engine.play(0, 6, LogLevel.DEALS, keep_measures=True)
+    chunk = engine.play(0, 6, LogLevel.MOVES, keep_measures=True)
     first = np.searchsorted(chunk.melds[:, MeldField.DEAL_ROW], np.arange(len(chunk.deals)))
     games = RawGames(chunk.games, chunk.deals, chunk.melds, first.tolist())
     names = measure_names(ruleset)
-    for row, game in zip(chunk.measures.tolist(), counted(ruleset, games), strict=True):
+    answers = counted(ruleset, games)
+    count_tricks(answers, chunk)
+    for row, game in zip(chunk.measures.tolist(), answers, strict=True):
         assert {n: v for n, v in zip(names, row, strict=True) if v} == {
             n: v for n, v in game.items() if v
         }

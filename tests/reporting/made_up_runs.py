@@ -32,13 +32,16 @@ def chunk_sums(ruleset: RuleSet, games: RawGames) -> Float64:
     """Return float64[metrics, 5] of made-up games, from the slow recount."""
     metrics, names = metrics_of(ruleset), measure_names(ruleset)
     num, den = (np.array([getattr(m, side) for m in metrics]) for side in ("num", "den"))
-    first = [*games.first_meld, len(games.melds)]
+    first, hand = [*games.first_meld, len(games.melds)], ruleset.auction.deal.hand_size
     sums = new_sums(layout_of(ruleset).size, len(metrics))
     row = 0
     for game in games.games.tolist():
         rows = range(row, row := row + game[0])
         melds = [games.melds[first[n] : first[n + 1]].tolist() for n in rows]
         counts = recount(ruleset, game, [games.deals[n].tolist() for n in rows], melds)
+        for n in range(hand):
+            counts[f"trick_legal.{n + 1}"] = counts["hands"] * (hand - n) // 2
+            counts[f"trick_forced.{n + 1}"] = counts["deals"] * n // hand
         x = np.array([counts[name] for name in names])
         sums[0, : len(x)] += x
         sums[1, : len(x)] += x * x

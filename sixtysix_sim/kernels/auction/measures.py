@@ -9,9 +9,10 @@ import numpy as np
 
 from sixtysix_sim.contract.auction import SEATS
 from sixtysix_sim.kernels.jit import inlined
+from sixtysix_sim.kernels.rows import FORCED_AT, LEGAL_AT
 from sixtysix_sim.logs.raw import NONE, GameField, Int32, Int64, MeldField
 from sixtysix_sim.logs.raw.auction import DealField
-from sixtysix_sim.metrics.auction.slots import FIXED, Layout, Slot
+from sixtysix_sim.metrics.auction.slots import BANDS, FIXED, Layout, Slot
 from sixtysix_sim.vocabulary import DealEnd
 
 MADE, REDEAL = int(DealEnd.MADE), int(DealEnd.REDEAL)
@@ -79,6 +80,9 @@ def add_contract(x: Int64, layout: Layout, deals: Int32, row: int) -> None:
     level = FIXED + (bid - layout.lowest) // layout.width
     x[level] += 1
     x[level + layout.levels] += made
+    held = layout.bands_at + min(np.int64(own_melds) // layout.band, np.int64(BANDS - 1))
+    x[held] += 1
+    x[held + BANDS] += made
     speaking = deals[row, DealField.SPEAKING]
     x[Slot.SPEAKING + speaking] += 1
     x[Slot.SPEAKING_MADE + speaking] += made
@@ -146,6 +150,15 @@ def add_meld(x: Int64, layout: Layout, melds: Int32, row: int) -> None:
     x[layout.copies_at + meld] += melds[row, MeldField.COPIES]
     x[layout.points_at + meld] += melds[row, MeldField.POINTS]
     x[layout.work_at + meld] = seen | seat
+
+
+@inlined
+def add_tricks(x: Int64, layout: Layout, by_trick: Int64) -> None:
+    """Add how many cards of each trick were forced and how many legal, over a game's deals."""
+    for trick in range(layout.tricks):
+        word = by_trick[trick + 1]
+        x[layout.forced_at + trick] += (word >> FORCED_AT) & ((1 << (LEGAL_AT - FORCED_AT)) - 1)
+        x[layout.legal_at + trick] += word >> LEGAL_AT
 
 
 @inlined

@@ -36,7 +36,7 @@ from sixtysix_sim.kernels.family import OK
 from sixtysix_sim.kernels.following import follow_cards, lead_cards
 from sixtysix_sim.kernels.jit import inlined
 from sixtysix_sim.kernels.random import ANSWER_SLOT, CALL_SLOT, SECOND_CALL_SLOT, TRUMP_SLOT
-from sixtysix_sim.kernels.rows import NO_CODE, log_move
+from sixtysix_sim.kernels.rows import NO_CODE, count_trick, log_move
 from sixtysix_sim.logs.raw import NONE
 from sixtysix_sim.vocabulary import Action
 
@@ -185,5 +185,6 @@ def play_tricks(desk: Desk, key: int, trump: int) -> Any:
             return status, leader, forced, legal
         forced += tight
         legal += wide
+        count_trick(desk.rows, trick, 4, tight, wide)
         close_trick(desk, leader, trick == last)
     return OK, leader, forced, legal

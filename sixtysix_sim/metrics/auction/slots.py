@@ -12,6 +12,7 @@ from sixtysix_sim.rules.auction import AuctionRules
 from sixtysix_sim.rules.ruleset import RuleSet
 
 MAX_LEVELS = 64
+BANDS = 10  # of meld points held, each three steps of bidding wide; the last is open
 
 
 class Slot(IntEnum):
@@ -108,6 +109,9 @@ class Layout(NamedTuple):
     Attributes:
         levels: bid levels kept apart; their contracts stand from FIXED, those made behind them.
         lowest: the lowest bid. width: points of bid a level spans.
+        band: meld points a band spans; contracts by band stand from bands_at, those made behind.
+        tricks: of a deal; the actions that were forced, by trick, stand from forced_at, and how
+            many were legal from legal_at.
         melds: melds of the rule set. hands_at, deals_at, copies_at, points_at: their places.
         work_at: working space, one place a meld.
         judged_wiped: 1 if a kaput wipes melds before the contract is judged (C7.5).
@@ -117,6 +121,11 @@ class Layout(NamedTuple):
     levels: int
     lowest: int
     width: int
+    band: int
+    bands_at: int
+    tricks: int
+    forced_at: int
+    legal_at: int
     melds: int
     hands_at: int
     deals_at: int
@@ -132,11 +141,19 @@ def layout_of(ruleset: RuleSet) -> Layout:
     rules = ruleset.auction
     levels, width = _levels(rules)
     melds = len(rules.melds.patterns)
-    at = FIXED + 2 * levels
+    tricks = rules.deal.hand_size
+    bands_at = FIXED + 2 * levels
+    forced_at = bands_at + 2 * BANDS
+    at = forced_at + 2 * tricks
     return Layout(
         levels=levels,
         lowest=rules.auction.min_bid,
         width=width,
+        band=3 * rules.auction.step,
+        bands_at=bands_at,
+        tricks=tricks,
+        forced_at=forced_at,
+        legal_at=forced_at + tricks,
         melds=melds,
         hands_at=at,
         deals_at=at + melds,
@@ -166,6 +183,11 @@ def measure_names(ruleset: RuleSet) -> list[str]:
     melds = list(ruleset.auction.melds.patterns)
     names += [f"level.{level}" for level in levels]
     names += [f"level_made.{level}" for level in levels]
+    bands, tricks = band_names(ruleset), trick_names(ruleset)
+    for word in ("held", "held_made"):
+        names += [f"{word}.{band}" for band in bands]
+    for word in ("trick_forced", "trick_legal"):
+        names += [f"{word}.{trick}" for trick in tricks]
     for word in ("meld_hands", "meld_deals", "meld_copies", "meld_points", "work_meld"):
         names += [f"{word}.{meld}" for meld in melds]
     return names
@@ -181,6 +203,18 @@ def level_names(ruleset: RuleSet) -> list[str]:
     return [
         str(low) if low == high else f"{low}–{high}" for low, high in zip(lows, highs, strict=True)
     ]
+
+
+def band_names(ruleset: RuleSet) -> list[str]:
+    """Return the names of the bands of meld points held: ``0–29`` … ``270+``."""
+    width = 3 * ruleset.auction.auction.step
+    bands = [f"{n * width}–{(n + 1) * width - 1}" for n in range(BANDS - 1)]
+    return [*bands, f"{(BANDS - 1) * width}+"]
+
+
+def trick_names(ruleset: RuleSet) -> list[str]:
+    """Return the numbers of a deal's tricks, from 1, as names."""
+    return [str(trick + 1) for trick in range(ruleset.auction.deal.hand_size)]
 
 
 def _levels(rules: AuctionRules) -> tuple[int, int]:

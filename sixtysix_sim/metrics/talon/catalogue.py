@@ -1,8 +1,7 @@
 """Every figure a report of the talon family shows, once: name, meaning, unit, how it sums."""
 
-from sixtysix_sim.metrics.metric import Metric
+from sixtysix_sim.metrics.metric import Metric, metric_of
 from sixtysix_sim.metrics.talon import closing, deals, games
-from sixtysix_sim.metrics.talon.rows import Row
 from sixtysix_sim.metrics.talon.slots import layout_of
 from sixtysix_sim.rules.ruleset import RuleSet
 
@@ -43,12 +42,7 @@ def metrics_of(ruleset: RuleSet) -> list[Metric]:
         "margins": games.margins(sides),
         "length": games.length(rules),
     }
-    return [_metric(name, row) for name in SECTIONS for row in parts[name]]
-
-
-def _metric(section: str, row: Row) -> Metric:
-    key, label, unit, group, num, den, meaning, out_of = row
-    return Metric(key, section, label, unit, group, int(num), int(den), meaning, out_of)
+    return [metric_of(name, row) for name in SECTIONS for row in parts[name]]
 
 
 def meld_labels(ruleset: RuleSet) -> dict[str, str]:

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
+from sixtysix_sim.metrics.metric import Row
 from sixtysix_sim.metrics.talon import slots
-from sixtysix_sim.metrics.talon.rows import CLOSINGS, DEALS, Row
+from sixtysix_sim.metrics.talon.rows import CLOSINGS, DEALS
 from sixtysix_sim.metrics.talon.slots import Layout, Slot, Way
 from sixtysix_sim.rules.talon import TalonRules
 

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from sixtysix_sim.metrics.talon.rows import DEALS, GAMES, Row
+from sixtysix_sim.metrics.metric import Row
+from sixtysix_sim.metrics.talon.rows import DEALS, GAMES
 from sixtysix_sim.metrics.talon.slots import Slot, Way, side_place
 from sixtysix_sim.rules.talon import TalonRules
 

@@ -1,9 +1,11 @@
 """The measures of every game of the auction family counted from its tables."""
 
+from collections.abc import Sequence
+
 import numpy as np
 import polars as pl
 
-from sixtysix_sim.metrics.auction.slots import level_names
+from sixtysix_sim.metrics.auction.slots import band_names, level_names, trick_names
 from sixtysix_sim.referee.audit.sums import Measures, Tables, arrays, games_once, per_game
 from sixtysix_sim.rules.ruleset import RuleSet
 from sixtysix_sim.vocabulary import GAME_END_NAMES
@@ -18,7 +20,7 @@ def game_measures(tables: Tables, ruleset: RuleSet) -> Measures:
         found |= _of_deals(games, tables["deals"], scored, ruleset)
         found |= _of_melds(games, tables["melds"], ruleset)
     if "moves" in tables:
-        found |= _of_moves(games, tables["deals"], tables["moves"])
+        found |= _of_moves(games, tables["deals"], tables["moves"], trick_names(ruleset))
     return found
 
 
@@ -124,6 +126,12 @@ def _place_sums(ruleset: RuleSet) -> list[pl.Expr]:
         here = pl.col("bid").is_between(int(low), int(high or low))
         found.append(here.sum().alias(f"level.{level}"))
         found.append((here & made).sum().alias(f"level_made.{level}"))
+    held = pl.col("own_meld_points").cast(pl.Int64)
+    for band in band_names(ruleset):
+        low, _, high = band.strip("+").partition("–")
+        here = held.is_between(int(low), int(high)) if high else held >= int(low)
+        found.append(here.sum().alias(f"held.{band}"))
+        found.append((here & made).sum().alias(f"held_made.{band}"))
     return found
 
 
@@ -195,8 +203,13 @@ def _of_melds(games: pl.DataFrame, melds: pl.DataFrame, ruleset: RuleSet) -> Mea
     return found
 
 
-def _of_moves(games: pl.DataFrame, deals: pl.DataFrame, moves: pl.DataFrame) -> Measures:
+def _of_moves(
+    games: pl.DataFrame, deals: pl.DataFrame, moves: pl.DataFrame, tricks: Sequence[str]
+) -> Measures:
+    trick, legal = pl.col("trick"), pl.col("legal").cast(pl.Int64)
     counts = moves.group_by("game").agg(
+        *(((trick == int(n)) & (legal == 1)).sum().alias(f"trick_forced.{n}") for n in tricks),
+        *(legal.filter(trick == int(n)).sum().alias(f"trick_legal.{n}") for n in tricks),
         pl.len().alias("moves"),
         (pl.col("legal") == 1).sum().alias("forced"),
         pl.col("legal").cast(pl.Int64).sum().alias("legal"),
