@@ -44,12 +44,13 @@ def list_presets(as_json: Json = False) -> None:
                 "title": ruleset.title,
                 "family": ruleset.family.value,
                 "clauses": len(ruleset.clauses()),
+                "trust": ruleset.trust,
                 "source": ruleset.source,
                 "rules_hash": ruleset.hash,
             }
         )
     columns = [text("preset", "preset"), text("title", "title"), text("family", "family")]
-    columns.append(count("clauses", "clauses"))
+    columns += [count("clauses", "clauses"), text("trust", "trust")]
     section = Section("", columns, rows, note="sixtysix rules show PRESET prints every value.")
     emit("rules list", sections=[section], rows=rows, as_json=as_json)
 

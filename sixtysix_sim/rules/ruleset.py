@@ -53,6 +53,8 @@ class RuleSet:
         family: which state machine plays it.
         text: file name of its rule text.
         source: where the rules come from.
+        trust: how far cases worked by hand go: `full cases` of every clause and option, or `light`,
+            of the clauses in which it departs from presets with full cases.
         citations: which clause of the text speaks of what.
         rules: every value, frozen; `auction` and `talon` are the same, typed by family.
     """
@@ -62,6 +64,7 @@ class RuleSet:
     family: Family
     text: str
     source: str
+    trust: str
     citations: Citations
     rules: Rules
 
@@ -198,6 +201,7 @@ def resolve_rules(preset: str, *overrides: Mapping[str, Any]) -> RuleSet:
         family=family,
         text=about["text"],
         source=about["source"],
+        trust=about["trust"],
         citations=citations,
         rules=rules,
     )

@@ -25,7 +25,7 @@ from tests.agreement.talon.reached import Reached
 from tests.strategies import TALON_PRESETS, Settings, dotted, random_talon_settings
 
 DEALS = LONG or 15_000
-BLOCKS = 15  # tests, so that two workers share them and each preset has as many
+BLOCKS = 18  # tests, so that two workers share them and each preset has as many
 SEVERAL_A_LEAD: Settings = {
     "deck": {"ranks": ["A", "K", "Q"]},
     "deal": {"hand_size": 5},

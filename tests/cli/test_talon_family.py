@@ -7,8 +7,11 @@ import polars as pl
 import pytest
 
 from sixtysix_sim.cli.app import build, run
+from sixtysix_sim.rules.ruleset import preset_names, resolve_rules
+from sixtysix_sim.vocabulary import Family
 
-PRESETS = ("classic_66_v1", "seksogtres", "schnapsen")
+TALON = [item for item in map(resolve_rules, preset_names()) if item.family is Family.TALON]
+PRESETS = tuple(item.preset for item in TALON if item.sides == 2)
 
 
 def call(*words: str | Path) -> int:

@@ -120,6 +120,37 @@ def test_values_and_clauses_are_those_of_the_table(place: int, preset: str) -> N
     assert cited == {row[0]: row[4 + place] for row in ROWS}
 
 
+#: What public descriptions say that 66 for two does not, by preset.
+DEPARTURES: dict[str, dict[str, Any]] = {
+    "german_66": {
+        "deal.packet": 3, "closing.when": "before_or_after_draw", "match.target": 7,
+        "match.allowed_targets": [],
+    },
+    "santase": {
+        "deal.packet": 3, "marriage.from_trick": 2, "marriage.after_close": True,
+        "marriage.after_exhausted": True, "exchange.from_trick": 2, "exchange.min_talon": 4,
+        "closing.from_trick": 2, "closing.min_talon": 4, "closing.auto_out": "end",
+        "closing.failure": "flat_three", "claim.wrong": "by_count",
+        "claim.wrong_by_closer": "as_failure", "match.allowed_targets": [],
+    },
+    "us_66": {
+        "deal.packet": 3, "deal.rotation": "next_seat", "deal.after_draw": "next_seat",
+        "follow.must_beat": "never", "follow.must_trump": False, "marriage.after_close": True,
+        "marriage.after_exhausted": True, "closing.when": "before_or_after_draw",
+        "played_out.winner": "sole_at_target", "stakes.draw_adds": 1, "match.target": 7,
+        "match.allowed_targets": [],
+    },
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("preset", DEPARTURES)
+def test_a_light_preset_departs_from_66_for_two_as_its_sources_do(preset: str) -> None:
+    values, classic = resolve_rules(preset).values, resolve_rules("classic_66_v1").values
+    departed = {key: value for key, value in values.items() if value != classic[key]}
+    assert departed == DEPARTURES[preset]
+    assert resolve_rules(preset).trust == "light"
+
+
 @pytest.mark.parametrize("ruleset", PRESETS, ids=NAMES)
 def test_the_rule_text_names_every_option(ruleset: RuleSet) -> None:
     """A key with options or numbers of its own stands in the bullet of its clause, in backticks."""
