@@ -2,13 +2,14 @@
 
 Run by `make bench` in the project's environment. Whole processes are timed by the operating
 system's own accounting (CPU seconds, wall seconds, peak memory of the process). If you have a
-hand-written C program with fixed rules, `CEILING_NS=8.6` and `CEILING_TALON_NS=9.9` in the
-environment tell its nanoseconds a move (in the talon family a card) on this machine; else ratios to
-it are left out.
+hand-written C program with fixed rules, `CEILING=path/of/it` in the environment has it run between
+the rounds, and ratios to it are told. It must print a line a game, as in
+`auction random  8.6 ns/move` and `talon random  9.9 ns/move` (a talon move of C is a card).
 """
 
 import json
 import os
+import re
 import statistics
 import subprocess
 import sys
@@ -21,6 +22,7 @@ from typing import Any, NamedTuple
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "performance.md"
 BEGIN, END = "<!-- table: make bench -->", "<!-- end of table -->"
+ROUNDS = 7
 PROGRAM = str(Path(sys.executable).with_name("sixtysix"))
 
 
@@ -77,11 +79,40 @@ def against(ns: float, unit: str, ceiling: float) -> str:
 
 def speed_lines(folder: Path) -> Iterator[Line]:
     """Measure play and writing, by `bench` and as whole processes."""
-    command = "sixtysix bench --rounds 7 --json"
-    timings = json.loads(run(*command.split()[1:]).out)
-    yield from auction_lines(timings["rows"], command)
-    yield from talon_lines(timings["rows"], command, folder)
-    yield from whole_process_lines(timings["rows"], folder)
+    command = "sixtysix bench --rounds 1 --json"
+    rows, ceiling = best_of_rounds(command)
+    said = f"{command}, best of {ROUNDS}"
+    yield from auction_lines(rows, said, ceiling.get("auction random", 0.0))
+    yield from talon_lines(rows, said, ceiling.get("talon random", 0.0), folder)
+    yield from whole_process_lines(rows, folder)
+
+
+def best_of_rounds(command: str) -> tuple[list[dict[str, Any]], dict[str, float]]:
+    """Return the best timing of each setting, and of each game of C, from rounds taken in turn."""
+    rows: dict[tuple[object, ...], dict[str, Any]] = {}
+    ceiling: dict[str, float] = {}
+    for _ in range(ROUNDS):
+        for name, ns in ceiling_once().items():
+            ceiling[name] = min(ns, ceiling.get(name, ns))
+        for row in json.loads(run(*command.split()[1:]).out)["rows"]:
+            key = (row["preset"], row["policy"], row["log"], row["jobs"])
+            old = rows.setdefault(key, row)
+            for name in row:
+                if name == "ns_per_move":
+                    old[name] = min(old[name], row[name])
+                elif name.endswith("_per_s"):
+                    old[name] = max(old[name], row[name])
+    return list(rows.values()), ceiling
+
+
+def ceiling_once() -> dict[str, float]:
+    """Run the C program, if one is named; return nanoseconds a move by the name of its line."""
+    program = os.environ.get("CEILING", "")
+    if not program:
+        return {}
+    out = subprocess.run([program], capture_output=True, text=True, check=True).stdout
+    found = re.findall(r"^(\w+ \w+)\s+([\d.]+) ns/move", out, re.MULTILINE)
+    return {name: float(ns) for name, ns in found}
 
 
 def rows_of(rows: list[dict[str, Any]], preset: str) -> dict[tuple[str, str, int], Any]:
@@ -89,12 +120,12 @@ def rows_of(rows: list[dict[str, Any]], preset: str) -> dict[tuple[str, str, int
     return {(r["policy"], r["log"], r["jobs"]): r for r in rows if r["preset"] == preset}
 
 
-def auction_lines(every: list[dict[str, Any]], command: str) -> Iterator[Line]:
+def auction_lines(every: list[dict[str, Any]], command: str, ceiling: float) -> Iterator[Line]:
     """Tell the speed of Çift 66."""
     rows = rows_of(every, "cift66")
     jobs = max(row["jobs"] for row in every)
     random, standard = rows["random", "none", 1], rows["standard", "none", 1]
-    ns, ceiling = random["ns_per_move"], float(os.environ.get("CEILING_NS", "0"))
+    ns = random["ns_per_move"]
     yield Line("random, no log, one core", against(ns, "move", ceiling), "≤ 1.6 × C", command)
     threads = rows["random", "none", jobs]["moves_per_s"] / random["moves_per_s"]
     yield Line(f"{jobs} threads ÷ one", f"{threads:.2f}", "≥ 1.9 for 2", command)
@@ -104,12 +135,13 @@ def auction_lines(every: list[dict[str, Any]], command: str) -> Iterator[Line]:
     yield Line("all tables with moves, all cores", f"{moves:.1f} M rows/s", goal, command)
 
 
-def talon_lines(every: list[dict[str, Any]], command: str, folder: Path) -> Iterator[Line]:
+def talon_lines(
+    every: list[dict[str, Any]], command: str, ceiling: float, folder: Path
+) -> Iterator[Line]:
     """Tell the speed of 66 for two; a card is what C counts as a move."""
     rows = rows_of(every, "classic_66_v1")
     jobs = max(row["jobs"] for row in every)
     random, standard = rows["random", "none", 1], rows["standard", "none", 1]
-    ceiling = float(os.environ.get("CEILING_TALON_NS", "0"))
     ns = random["ns_per_move"] * moves_per_card(folder, "random")
     what = "66 for two: random, no log, one core"
     yield Line(what, against(ns, "card", ceiling), "≤ 1.6 × C", command)

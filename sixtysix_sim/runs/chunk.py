@@ -16,6 +16,7 @@ from sixtysix_sim.logs.write import (
 from sixtysix_sim.metrics import metrics_of
 from sixtysix_sim.runs.files import part_of, publish, remove, stage, sync_folder
 from sixtysix_sim.runs.manifest import FileEntry, Line, ManifestWriter, chunk_path
+from sixtysix_sim.runs.memory import keep_freed_memory
 from sixtysix_sim.runs.plan import Chunk
 from sixtysix_sim.scenario import Scenario
 from sixtysix_sim.vocabulary import LogLevel
@@ -40,6 +41,7 @@ class ChunkMaker:
     """Plays chunks of one run and makes their files; safe to call from any thread."""
 
     def __init__(self, scenario: Scenario, log: LogLevel, player: Player) -> None:
+        keep_freed_memory()
         self._ruleset, self._log, self._player = scenario.ruleset, log, player
         self._metadata = file_metadata(scenario.ruleset, scenario.seed)
         self._names = [(metric.key, metric.group) for metric in metrics_of(scenario.ruleset)]
