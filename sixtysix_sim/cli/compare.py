@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from sixtysix_sim.cli.stopping import rule_of
+
 if TYPE_CHECKING:
     from sixtysix_sim.experiments.compare import Comparison
     from sixtysix_sim.experiments.finished import Finished
@@ -92,7 +94,7 @@ def compare(
     from sixtysix_sim.reporting.ending import ending_tree
     from sixtysix_sim.reporting.strengths import strengths_section
 
-    rule = _rule(until_width, sprt)
+    rule = rule_of(until_width, sprt, "0.01", "0:0.01")
     sides = _sides(a, b, sets or [], games, seed, rule is not None, other_bots)
     found, cut = _compared(sides, primary, jobs, rule)
     other, cut_again = None, False
@@ -246,30 +248,3 @@ def _under_other_bots(
             return stop.found, True
         except KeyboardInterrupt:
             return None, True
-
-
-def _rule(width: float | None, sprt: str | None) -> Rule | None:
-    """Return the rule for stopping that the options ask for.
-
-    Raises:
-        BadInput: both are given, or one of them is no width or no two numbers in order.
-    """
-    from sixtysix_sim.errors import BadInput
-    from sixtysix_sim.experiments.stopping import Rule
-    from sixtysix_sim.statistics import Sprt
-
-    if width is not None and sprt is not None:
-        raise BadInput("--until-width and --sprt each say when to stop: give one of them")
-    if width is not None:
-        if not width > 0:
-            raise BadInput(f"--until-width {width:g} must be above 0, as in 0.01")
-        return Rule(width=width)
-    if sprt is None:
-        return None
-    low, _, high = sprt.partition(":")
-    try:
-        return Rule(sprt=Sprt(float(low), float(high)))
-    except ValueError:
-        raise BadInput(
-            f"--sprt {sprt} must be two differences, the lower first, as in 0:0.01"
-        ) from None

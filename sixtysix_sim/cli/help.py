@@ -79,8 +79,15 @@ PAGES: dict[str, Page] = {
     "rules list": Page("List the presets.", ("rules list",)),
     "rules show": Page("Print a rule card.", ("rules show cift66",)),
     "rules diff": Page("Print where two rule sets differ.", ("rules diff cift66 my.toml",)),
-    "bots": Page("Show the bots, fit their bidding.", ()),
+    "bots": Page("Show the bots, play matches, fit their bidding.", ()),
     "bots list": Page("List the policies and their parameters.", ("bots list",)),
+    "bots match": Page(
+        "Play bots against each other.",
+        (
+            "bots match standard greedy random --scenario cift66",
+            "bots match greedy standard:blunder=0.1 --scenario schnapsen",
+        ),
+    ),
     "bots fit": Page(
         "Fit what hands are worth to other rules.", ("bots fit my.toml --out my-bidding.toml",)
     ),

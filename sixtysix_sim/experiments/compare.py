@@ -7,18 +7,16 @@ looks after every chunk, in that order, so neither does the number of games it t
 """
 
 import os
-from collections import deque
-from collections.abc import Callable, Generator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
-from itertools import islice
 from typing import Protocol
 
 import numpy as np
 
 from sixtysix_sim.errors import BadInput
 from sixtysix_sim.experiments.headlines import headlines_of
+from sixtysix_sim.experiments.ordered import in_order
 from sixtysix_sim.experiments.outcome import (
     Compared,
     Comparison,
@@ -170,7 +168,7 @@ def _play(asked: _Asked, work: "_Pairing", jobs: int, watcher: Watcher) -> Compa
     state: tuple[int, _Totals | None] = (0, None)  # one name: Ctrl-C may come between any two
     met = False
     try:
-        with closing(_in_order(work, asked.first_game, asked.games, jobs)) as chunks:
+        with closing(in_order(work, asked.first_game, asked.games, CHUNK_GAMES, jobs)) as chunks:
             for size, found in chunks:
                 played, totals = state
                 state = played + size, found if totals is None else totals + found
@@ -279,30 +277,6 @@ class _Pairing:
         other |= a[:, den_a] != b[:, den_b]
         found: Int64 = other.sum(axis=0, dtype=np.int64)
         return found
-
-
-def _in_order(
-    work: _Pairing, first_game: int, games: int, jobs: int
-) -> Generator[tuple[int, _Totals], None, None]:
-    """Yield (games, sums) of every chunk in order, with few chunks in flight."""
-    end = first_game + games
-    chunks = iter(range(first_game, end, CHUNK_GAMES))
-    with ThreadPoolExecutor(jobs) as pool:
-        waiting: deque[tuple[int, Future[_Totals]]] = deque()
-
-        def start(count: int) -> None:
-            for first in islice(chunks, count):
-                size = min(CHUNK_GAMES, end - first)
-                waiting.append((size, pool.submit(work, first, size)))
-
-        try:
-            start(2 * jobs)
-            while waiting:
-                size, future = waiting.popleft()
-                yield size, future.result()
-                start(1)
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
 
 
 def _comparison(asked: _Asked, played: int, totals: _Totals, met: bool) -> Comparison:

@@ -1,6 +1,12 @@
 """Scenarios: a rule set, bots, a seed and a number of games, from TOML and ``--set``."""
 
-from sixtysix_sim.scenario.build import load_scenario, scenario_and_problems, scenario_from_tree
+from sixtysix_sim.scenario.build import (
+    load_scenario,
+    read_bot,
+    scenario_and_problems,
+    scenario_from_tree,
+    with_bot,
+)
 from sixtysix_sim.scenario.model import (
     DEFAULT_GAMES,
     DEFAULT_POLICY,
@@ -20,6 +26,8 @@ __all__ = [
     "BotSpec",
     "Scenario",
     "load_scenario",
+    "read_bot",
     "scenario_and_problems",
     "scenario_from_tree",
+    "with_bot",
 ]

@@ -3,6 +3,7 @@
 import json
 import math
 from collections.abc import Callable, Mapping, Sequence, Set
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +31,7 @@ from sixtysix_sim.scenario.sources import (
     read_source,
     text_of,
     tree_of_sets,
+    value_of,
 )
 from sixtysix_sim.toml_lines import parse_toml
 
@@ -37,6 +39,7 @@ LONGEST_NAME = 100
 MOST_PROBLEMS = 20  # more of one scenario help nobody
 _SCENARIO_KEYS = ("name", "games", "seed")
 _BOT_KEYS = ("default", "side", "seat")
+BOT_KEY = "bot"  # what the parameters of a bot of the command line are called below
 FILE_PARAM = "fit"  # the parameter of a bot that names a file
 
 
@@ -101,6 +104,40 @@ def scenario_from_tree(tree: Mapping[str, Any], source: str) -> Scenario:
     file = SourceFile(source, "", Path(), dict(tree))
     check_tables(file)
     return _Builder(file, ()).scenario()
+
+
+def read_bot(scenario: Scenario, text: str) -> BotSpec:
+    """Read a bot as a command line names it: ``standard`` or ``standard:bid_risk=0.3,blunder=0.1``.
+
+    Files it names are relative to the current folder. Names and ranges of parameters are the
+    policy's to check, under the name ``bot`` in a scenario of this ``text`` (`with_bot`).
+
+    Raises:
+        BadInput: it is of another form.
+        InvalidScenario: a value is none, or a file is not there.
+    """
+    policy, colon, given = text.partition(":")
+    if policy.endswith(".py") and colon and "=" not in given.partition(":")[0]:
+        name, colon, given = given.partition(":")
+        policy = f"{policy}:{name}"
+    table: Tree = {"policy": policy}
+    for item in given.split(",") if colon else ():
+        name, equals, value = (part.strip() for part in item.partition("="))
+        if not equals or not name or not value or name == "policy" or name in table:
+            raise BadInput(
+                f"{one_line(text)}: write a bot as NAME or NAME:PARAMETER=VALUE,PARAMETER=VALUE, "
+                "as in standard:blunder=0.1"
+            )
+        table[name] = value_of(value)
+    named = with_bot(scenario, BotSpec(policy), text)
+    builder = _Builder(SourceFile(named.source, "", Path(), {}), ())
+    return _Bots(builder, len(scenario.bots), scenario.ruleset.sides).spec(BOT_KEY, table)
+
+
+def with_bot(scenario: Scenario, bot: BotSpec, text: str) -> Scenario:
+    """Return a scenario with one bot in every seat; what is wrong with it is said of ``text``."""
+    seats = (bot,) * len(scenario.bots)
+    return replace(scenario, bots=seats, source=text, text="", folder=Path(), sets=())
 
 
 class _Builder:

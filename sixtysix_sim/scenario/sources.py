@@ -183,11 +183,11 @@ def read_sets(sets: Sequence[str]) -> tuple[SetItem, ...]:
             if parts[0] in _RULE_SECTIONS:
                 hint = f" (did you mean rules.{one_line(key.strip())}?)"
             raise BadInput(f"{said}: a key begins with rules., bots. or scenario.{hint}")
-        items.append(SetItem(text.strip(), ".".join(parts), _value(value)))
+        items.append(SetItem(text.strip(), ".".join(parts), value_of(value)))
     return tuple(items)
 
 
-def _value(text: str) -> Any:
+def value_of(text: str) -> Any:
     """Read a TOML value; what is none is text, and so are dates, which no key takes."""
     try:
         read = parse_toml(f"value = {text.strip()}")

@@ -6,6 +6,13 @@ them (`Sums`, `PairSums`), which chunks of a run can be added up to in any order
 """
 
 from sixtysix_sim.statistics.adjust import adjusted_p_values
+from sixtysix_sim.statistics.elo import (
+    RESULTS,
+    elo_of,
+    pair_score,
+    score_difference,
+    score_of,
+)
 from sixtysix_sim.statistics.intervals import (
     Estimate,
     Sums,
@@ -24,6 +31,7 @@ from sixtysix_sim.statistics.sequential import (
 from sixtysix_sim.statistics.unpaired import independent_pairs, unpaired_difference
 
 __all__ = [
+    "RESULTS",
     "Difference",
     "Estimate",
     "PairSums",
@@ -31,13 +39,17 @@ __all__ = [
     "Sums",
     "adjusted_p_values",
     "difference_sequence",
+    "elo_of",
     "estimate_sequence",
     "independent_pairs",
     "mean_interval",
+    "pair_score",
     "paired_difference",
     "rate_interval",
     "rate_sequence",
     "ratio_interval",
     "ratio_sequence",
+    "score_difference",
+    "score_of",
     "unpaired_difference",
 ]

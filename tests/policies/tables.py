@@ -9,13 +9,14 @@ from numpy.typing import NDArray
 
 from sixtysix_sim.contract import CompiledPolicy
 from sixtysix_sim.contract.auction import View
+from sixtysix_sim.experiments.match import Entrant, matches
 from sixtysix_sim.kernels.auction.table import new_view
 from sixtysix_sim.kernels.engine import Engine
-from sixtysix_sim.logs.raw import GameField, RawChunk
+from sixtysix_sim.logs.raw import RawChunk
 from sixtysix_sim.logs.raw.auction import DealField
 from sixtysix_sim.policies.load import load_policies
 from sixtysix_sim.rules.ruleset import RuleSet
-from sixtysix_sim.scenario import load_scenario
+from sixtysix_sim.scenario import load_scenario, read_bot
 from sixtysix_sim.vocabulary import DealEnd, LogLevel
 
 STRENGTH = "9JQKTA"
@@ -96,10 +97,12 @@ def scored(raw: RawChunk) -> NDArray[np.int32]:
     return deals
 
 
-def score_interval(a: CompiledPolicy, b: CompiledPolicy, games: int) -> tuple[float, float]:
-    """Return a 95 % interval of a's score over b: the same seeds, sides swapped; pairs count."""
-    first = chunk((a, b, a, b), games).games[:, GameField.WINNER] == 0
-    second = chunk((b, a, b, a), games).games[:, GameField.WINNER] == 1
-    pairs = (first.astype(float) + second) / 2
-    half = 1.96 * pairs.std(ddof=1) / np.sqrt(games)
-    return pairs.mean() - half, pairs.mean() + half
+def lowest_elo(a: str, b: str, games: int, source: str = "cift66") -> float:
+    """Return the lower end of the 95 % interval of a's Elo over b; bots as `bots match` reads."""
+    scenario = load_scenario(source)
+    (found,) = matches(
+        scenario, [Entrant(text, read_bot(scenario, text)) for text in (a, b)], games
+    )
+    low = found.elo[1]
+    assert low is not None
+    return low

@@ -18,7 +18,7 @@ from sixtysix_sim.policies.registry import POLICIES
 from sixtysix_sim.rules.ruleset import resolve_rules
 from sixtysix_sim.scenario import scenario_from_tree
 from sixtysix_sim.vocabulary import Action, DealEnd, Family, LogLevel
-from tests.policies.tables import chunk, policy, score_interval, scored
+from tests.policies.tables import chunk, lowest_elo, policy, scored
 from tests.strategies import random_settings
 
 NAMES = [entry.name for entry in POLICIES[Family.AUCTION]]
@@ -67,8 +67,7 @@ def test_a_bot_that_always_blunders_is_random(name: str) -> None:
 
 
 def test_a_few_blunders_cost_games() -> None:
-    low, _ = score_interval(policy("standard"), policy("standard", "blunder=0.3"), 300)
-    assert low > 0.5
+    assert lowest_elo("standard", "standard:blunder=0.3", 600) > 0
 
 
 # ---- parameters
@@ -148,13 +147,9 @@ def test_only_the_last_speaker_bids_the_next_step_as_a_rule(played: Any) -> None
     assert np.mean(steps[False]) > 4
 
 
-def elo(score: float) -> float:
-    return float(-400 * np.log10(1 / score - 1))
-
-
 def test_greedy_is_at_least_100_elo_over_random() -> None:
-    assert elo(score_interval(policy("greedy"), policy("random"), 300)[0]) > 100
+    assert lowest_elo("greedy", "random", 600) > 100
 
 
 def test_standard_is_at_least_60_elo_over_greedy() -> None:
-    assert elo(score_interval(policy("standard"), policy("greedy"), 300)[0]) > 60
+    assert lowest_elo("standard", "greedy", 600) > 60

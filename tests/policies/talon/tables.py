@@ -11,7 +11,7 @@ from sixtysix_sim.contract import CompiledPolicy
 from sixtysix_sim.contract.talon import View
 from sixtysix_sim.kernels.engine import Engine
 from sixtysix_sim.kernels.talon.table import new_view
-from sixtysix_sim.logs.raw import GameField, RawChunk
+from sixtysix_sim.logs.raw import RawChunk
 from sixtysix_sim.policies.load import load_policies
 from sixtysix_sim.rules.ruleset import RuleSet
 from sixtysix_sim.scenario import load_scenario
@@ -93,21 +93,3 @@ def chunk(
     seed: int = 66,
 ) -> RawChunk:
     return Engine(rules(preset), policies, seed).play(0, games, log)
-
-
-def score_interval(a: str, b: str, games: int, preset: str) -> tuple[float, float]:
-    """Return a 95 % interval of a's score over b: the same seeds, seats swapped; pairs count.
-
-    ``a``, ``b``: a policy's name and its parameters, as in 'standard close_at=60'.
-    """
-    one, two = (policy(*text.split(), preset=preset) for text in (a, b))
-    pairs = np.zeros(games)
-    for players, seat in (((one, two), 0), ((two, one), 1)):
-        winner = chunk(players, games, preset).games[:, GameField.WINNER]
-        pairs += 0.5 * (winner == seat) + 0.25 * (winner == -1)
-    half = 1.96 * pairs.std(ddof=1) / np.sqrt(games)
-    return float(pairs.mean() - half), float(pairs.mean() + half)
-
-
-def elo(score: float) -> float:
-    return float(-400 * np.log10(1 / min(max(score, 1e-9), 1 - 1e-9) - 1))
