@@ -1,5 +1,6 @@
-"""Random valid rule settings of the talon family: two seats, one or two packs, no slips."""
+"""Random valid rule settings of the talon family: two to six seats, one or two packs, no slips."""
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -10,7 +11,7 @@ from sixtysix_sim.rules.ruleset import preset_tree
 from sixtysix_sim.rules.talon import TARGET_LIMIT, TalonRules
 from tests.drawing import Draw, Settings
 
-SEATS = 2
+SEATS = (2, 2, 2, 3, 3, 4, 5, 6)
 LARGEST_HAND = 24  # deal.hand_size
 LONG = 60  # deals of a match that may go on without end
 OWN = ("deck.", "irregularities.", "match.")  # drawn together below, or left off
@@ -21,18 +22,22 @@ POINTS = {"claim.target": (33, 50, 100, 130), "stakes.under": (0, 50, 66), "marr
 class TalonDraw(Draw):
     """One drawing over a preset; a new key of the models is drawn without a line here."""
 
-    def __init__(self, rng: Random, preset: str) -> None:
+    def __init__(self, rng: Random, preset: str, seats: Sequence[int] = SEATS) -> None:
         super().__init__(rng, preset_tree(preset)["rules"])
+        self.wanted = seats
 
     def settings(self) -> Settings:
-        tree: Settings = {"seats": SEATS} if self.change() else {}
+        tree: Settings = {}
+        seats = self.defaults["seats"]
+        if self.change() or seats not in self.wanted:
+            seats = tree["seats"] = self.rng.choice(self.wanted)
         tree["deck"] = self.deck((1, 1, 2))
         for item in parameters(TalonRules):
             if not item.key.startswith(OWN) and item.key not in OWN_KEYS and self.change():
                 section, _, name = item.key.partition(".")
                 tree.setdefault(section, {})[name] = self.plain(item)
-        most = min(LARGEST_HAND, (len(self.ranks) * self.packs * len(SUITS) - 1) // SEATS)
-        first = self.some(first_dealer=("random", 0, 1))
+        most = min(LARGEST_HAND, (len(self.ranks) * self.packs * len(SUITS) - 1) // seats)
+        first = self.some(first_dealer=("random", *range(seats)))
         tree["deal"] = {**tree.get("deal", {}), **first, **self.hand(most)}
         tree["exchange"] = {**tree.get("exchange", {}), **self.exchange_rank()}
         endless = tree.keys() & {"stakes", "claim", "played_out"}

@@ -10,6 +10,7 @@ Every parameter key is drawn over its whole sensible range, with a biased share 
 so that most settings stay playable: some hands, some bids, games that end.
 """
 
+from collections.abc import Sequence
 from random import Random
 
 from hypothesis import strategies as st
@@ -19,7 +20,7 @@ from sixtysix_sim.rules.auction import MELD_POINTS_LIMIT
 from sixtysix_sim.rules.ruleset import RuleSet, preset_names, preset_tree, resolve_rules
 from sixtysix_sim.vocabulary import Family
 from tests.drawing import Draw, Settings
-from tests.drawing_talon import TalonDraw
+from tests.drawing_talon import SEATS, TalonDraw
 
 __all__ = [
     "DEFAULTS",
@@ -51,9 +52,15 @@ def random_ruleset(rng: Random) -> RuleSet:
     return resolve_rules(PRESET, random_settings(rng))
 
 
-def random_talon_settings(rng: Random, preset: str = TALON_PRESET) -> Settings:
-    """Return random rule changes that `resolve_rules(preset, changes)` accepts: two seats."""
-    return TalonDraw(rng, preset).settings()
+def random_talon_settings(
+    rng: Random, preset: str = TALON_PRESET, seats: Sequence[int] = SEATS
+) -> Settings:
+    """Return random rule changes that `resolve_rules(preset, changes)` accepts.
+
+    Args:
+        seats: numbers of seats to draw from.
+    """
+    return TalonDraw(rng, preset, seats).settings()
 
 
 def settings() -> st.SearchStrategy[Settings]:

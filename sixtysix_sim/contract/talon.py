@@ -97,7 +97,8 @@ class View(IntEnum):
     MUST_TRUMP = FAMILY_SLOT + 102
     NEEDS_TRICK = FAMILY_SLOT + 103  # of a marriage: 0 no, 1 to count, 2 to declare
     TIED = FAMILY_SLOT + 104  # ×6, mask of cards of the hand that have served in a marriage
-    END = FAMILY_SLOT + 110
+    OWED = FAMILY_SLOT + 110  # ×6, draws owed: 1 one more at the next draw, −1 one less (D8.2–D8.4)
+    END = FAMILY_SLOT + 116
 
 
 assert View.SHOWN - View.PENDING == MAX_SEATS

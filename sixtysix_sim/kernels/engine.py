@@ -58,7 +58,7 @@ class Engine:
         self._den = np.array([metric.den for metric in metrics], dtype=np.uint16)
         self._layout = layout_of(ruleset)
         self._measures = len(measure_names(ruleset))
-        self._play = compiled_play_games(ruleset.family)
+        self._play = compiled_play_games(ruleset.family, self._kernel.variant(ruleset))
 
     def play(
         self, first_game: int, games: int, log: LogLevel, keep_measures: bool = False
@@ -178,10 +178,10 @@ def _grown(rows: Rows, counts: NDArray[np.int64], games: int) -> Rows:
 
 
 @cache
-def compiled_play_games(family: Family) -> Any:
-    """Return a hot loop, compiled for the one signature it has, from the cache if it is there."""
+def compiled_play_games(family: Family, variant: int = 0) -> Any:
+    """Return a hot loop, compiled for the types of an example, from the cache if it is there."""
     kernel = KERNELS[family]
-    ruleset = resolve_rules(kernel.example)
+    ruleset = resolve_rules(*kernel.examples[variant])
     table, view = kernel.table(ruleset), kernel.view(ruleset, [])
     words, letters = np.zeros(4, dtype=np.int64), np.zeros(4, dtype=np.uint8)
     square, floats = np.zeros((1, 1), dtype=np.int64), np.zeros((1, 1))

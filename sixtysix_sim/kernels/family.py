@@ -18,7 +18,8 @@ class FamilyKernel:
     """One family's hot loop and what its arrays need.
 
     Attributes:
-        example: a preset of the family, for types only.
+        examples: presets of the family with changed rules, for types only: one for each way in
+            which the hot loop is compiled.
         decisions: names of a policy's decisions, in the order of the addresses.
         table: rule set → the hot loop's table of rule values (``deck_size`` is one of them).
         view: (rule set, parameters by seat) → a view.
@@ -27,10 +28,11 @@ class FamilyKernel:
         rows_per_game, melds_per_row, moves_per_row: first guesses; rows grow as needed.
         most_melds, most_moves: rule set → rows one deal can need.
         wrong: status → decision that gave an illegal action.
+        variant: rule set → which of the examples has its types.
         refusal: rule set → what of it cannot be played yet, in one sentence, or "".
     """
 
-    example: str
+    examples: tuple[tuple[str, Mapping[str, Any]], ...]
     decisions: tuple[str, ...]
     table: Callable[[RuleSet], Any]
     view: Callable[[RuleSet, list[tuple[float, ...]]], Any]
@@ -42,4 +44,5 @@ class FamilyKernel:
     most_melds: Callable[[RuleSet], int]
     most_moves: Callable[[RuleSet], int]
     wrong: Mapping[int, str]
+    variant: Callable[[RuleSet], int] = lambda ruleset: 0
     refusal: Callable[[RuleSet], str] = lambda ruleset: ""

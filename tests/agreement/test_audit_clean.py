@@ -13,6 +13,7 @@ import pytest
 from sixtysix_sim.cli.app import build, run
 from sixtysix_sim.kernels.engine import Engine
 from sixtysix_sim.policies.load import load_policies
+from sixtysix_sim.rules.ruleset import resolve_rules
 from sixtysix_sim.runs.simulate import Options, simulate
 from sixtysix_sim.scenario import Scenario, scenario_from_tree
 from sixtysix_sim.vocabulary import Family, LogLevel
@@ -47,7 +48,7 @@ def drawn_talon(rng: Random) -> Scenario:
             "wrong_claim_rate": rng.choice((0, 0.02)),
             "claim_delay": rng.choice((0, 0.5)),
         }
-        for seat in range(2)
+        for seat in range(resolve_rules(preset, changes).rules.seats)
     }
     return _scenario(preset, {**changes, "match": match}, seats, rng)
 

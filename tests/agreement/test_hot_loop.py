@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from sixtysix_sim.logs.raw import AnyDeal
+from sixtysix_sim.rules.ruleset import resolve_rules
 from sixtysix_sim.vocabulary import LogLevel
 from tests.agreement.families import judge_chunk
 from tests.agreement.replay import Bots, engine_of
@@ -67,7 +68,8 @@ def test_logged_talon_games_are_those_of_the_rules(preset: str) -> None:
     rng = Random(f"hot loop {preset}")
     for number in range(TALON_SETTINGS):
         changes = random_talon_settings(rng, preset) if number else {}
-        bots = (talon_bot(rng), talon_bot(rng))
+        seats = resolve_rules(preset, changes).rules.seats
+        bots = tuple(talon_bot(rng) for _ in range(seats))
         seed = rng.getrandbits(64)
         done = play_and_judge(short(changes, "match"), bots, seed, TALON_DEALS, preset)
         assert done >= TALON_DEALS

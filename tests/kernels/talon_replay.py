@@ -14,13 +14,12 @@ from sixtysix_sim.vocabulary import Phase
 from tests.agreement.replay import deck_of, hands_of, move_of
 
 D = DealField
-SEATS = 2
 
 
-def cards_of(deck: Any, hand_size: int) -> Cards:
+def cards_of(deck: Any, hand_size: int, seats: int = 2) -> Cards:
     """Return hands, upcard and talon of a deck row."""
-    rest = deck_of(deck)[SEATS * hand_size :]
-    return Cards(hands_of(deck, hand_size, SEATS), rest[0], rest[1:])
+    rest = deck_of(deck)[seats * hand_size :]
+    return Cards(hands_of(deck, hand_size, seats), rest[0], rest[1:])
 
 
 def replayed(engine: Engine, chunk: RawChunk) -> Iterator[Stepper]:
@@ -31,10 +30,10 @@ def replayed(engine: Engine, chunk: RawChunk) -> Iterator[Stepper]:
     """
     moves, stepper = chunk.moves, Stepper(engine.ruleset)
     assert moves is not None
-    at = 0
+    at, seats = 0, engine.ruleset.sides
     for number, row in enumerate(chunk.deals):
-        cards = cards_of(chunk.decks[number], engine.ruleset.talon.deal.hand_size)
-        before = row[D.SCORE : D.SCORE + SEATS] - row[D.CHANGE : D.CHANGE + SEATS]
+        cards = cards_of(chunk.decks[number], engine.ruleset.talon.deal.hand_size, seats)
+        before = row[D.SCORE : D.SCORE + seats] - row[D.CHANGE : D.CHANGE + seats]
         stepper.start(int(row[D.DEALER]), cards, before.tolist(), int(row[D.STAKE]))
         for seq in range(int(row[D.MOVES])):
             assert stepper.phase is Phase.PLAY

@@ -129,7 +129,6 @@ def test_rows_grow_when_a_game_is_longer_than_guessed(
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({"seats": 3}, "rules.seats: is 3, but three and more seats cannot be played yet"),
         (
             {"irregularities": {"expose_rate": 0.25}},
             "rules.irregularities.expose_rate: is 0.25, but irregularities cannot be played yet",

@@ -8,6 +8,7 @@ import pytest
 from sixtysix_sim.cards import CARD_NAMES
 from sixtysix_sim.logs.raw import NONE, GameField, Int32, MeldField, RawChunk
 from sixtysix_sim.logs.raw.talon import DealField
+from sixtysix_sim.rules.ruleset import resolve_rules
 from sixtysix_sim.vocabulary import DealEnd, GameEnd, LogLevel
 from tests.agreement.replay import engine_of
 from tests.kernels.talon_replay import cards_of, replayed, same_row
@@ -25,7 +26,8 @@ BOTS = (
 
 def replay(preset: str, changes: Settings, seed: int, games: int) -> int:
     """Play games and compare every row with the stepper's; return how many deals."""
-    engine = engine_of(changes, BOTS, seed, preset)
+    bots = (BOTS * 3)[: resolve_rules(preset, changes).rules.seats]
+    engine = engine_of(changes, bots, seed, preset)
     chunk = engine.play(0, games, LogLevel.MOVES)
     meld_at = 0
     for number, stepper in enumerate(replayed(engine, chunk)):

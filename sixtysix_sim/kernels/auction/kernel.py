@@ -19,7 +19,7 @@ def _most_melds(ruleset: RuleSet) -> int:
 
 
 KERNEL = FamilyKernel(
-    example="cift66",
+    examples=(("cift66", {}),),
     decisions=DECISIONS,
     table=lambda ruleset: auction_table(ruleset.auction),
     view=lambda ruleset, params: new_view(ruleset.auction, params),

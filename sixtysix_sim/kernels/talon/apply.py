@@ -30,6 +30,8 @@ def open_deal(table: Table, view: Any, dealer: int, upcard: int) -> None:
     view[View.CLOSE_TRICK] = 0
     view[View.EXCHANGER] = NONE
     view[View.ENDGAME] = 0
+    if len(table.wide):  # fewer cards than seats count as none from the start (D3.3)
+        view[View.ENDGAME] = np.int64(view[View.TALON] < table.least_talon)
     view[View.RIGHTS] = talon_rights(table, view)
     view[View.PLAYED] = 0
     view[View.VOIDS] = 0
@@ -40,6 +42,8 @@ def open_deal(table: Table, view: Any, dealer: int, upcard: int) -> None:
         view[View.PENDING + seat] = 0
         view[View.SHOWN + seat] = 0
         view[View.TIED + seat] = 0
+        if len(table.wide):
+            view[View.OWED + seat] = 0
 
 
 @inlined
@@ -135,6 +139,8 @@ def give_bonus(table: Table, view: Any, winner: int) -> None:
 def draw_round(desk: Desk, winner: int, hand: int) -> int:
     """Let each seat draw a card, the winner of the trick first, the upcard last (K1.4, D3.3).
 
+    With draws owed (D8.2–D8.4), or an uneven talon, each as many as it is due and as there are.
+
     Args:
         hand: the winner's.
 
@@ -142,6 +148,9 @@ def draw_round(desk: Desk, winner: int, hand: int) -> int:
         The winner's hand then.
     """
     table, view = desk.table, desk.public
+    if len(table.wide):
+        draw_due(desk, winner, 0)
+        return desk.hands[winner]
     talon = view[View.TALON]
     place = table.deck_size - talon
     seat = winner
@@ -161,6 +170,36 @@ def draw_round(desk: Desk, winner: int, hand: int) -> int:
         view[View.ENDGAME] = 1
         view[View.RIGHTS] = talon_rights(table, view)
     return hand
+
+
+@inlined
+def draw_due(desk: Desk, winner: int, slips: int) -> None:
+    """Let each seat draw what it is due, the winner of the trick first (D3.3, D8.3, D8.4).
+
+    Args:
+        slips: bit ``2 × seat`` for a seat that draws one card too many, the bit above it for one
+            that forgets to draw. The next draw makes it good: what is owed is noted in the view.
+    """
+    table, view = desk.table, desk.public
+    left, seat = view[View.TALON], winner
+    for _ in range(len(table.seats)):
+        due = 1 + view[View.OWED + seat]
+        slip = (slips >> (2 * seat)) & 3
+        take = max(due, 0) + (slip & 1) - (slip >> 1)
+        view[View.OWED + seat] = due - take
+        while (take > 0) & (left > 0):
+            card = np.int64(desk.deck[table.deck_size - left])
+            desk.hands[seat] = add_card(desk.hands[seat], card)
+            take -= 1
+            left -= 1
+            if left == 0:
+                view[View.SHOWN + seat] = add_card(view[View.SHOWN + seat], card)
+                view[View.UPCARD] = NONE
+        seat = next_seat(table, seat)
+    view[View.TALON] = left
+    if left < table.least_talon:
+        view[View.ENDGAME] = 1
+        view[View.RIGHTS] = talon_rights(table, view)
 
 
 @inlined

@@ -12,7 +12,9 @@ from sixtysix_sim.kernels.random import BOTS, DECK, stream_key
 from sixtysix_sim.kernels.talon.apply import mark_lost, open_deal
 from sixtysix_sim.kernels.talon.dealing import deal_cards, log_deck
 from sixtysix_sim.kernels.talon.desk import Desk
+from sixtysix_sim.kernels.talon.legal import next_dealer
 from sixtysix_sim.kernels.talon.play import play_tricks
+from sixtysix_sim.kernels.talon.scoring import payer_of, price_between
 from sixtysix_sim.logs.raw import NONE
 from sixtysix_sim.logs.raw.talon import DealField
 
@@ -22,7 +24,7 @@ def play_deal(desk: Desk, row: int, first_meld: int, key: int, scored: int, deal
     """Play one deal and write its row, all but the game's number; scores and stake move on.
 
     Returns:
-        (status, winner, moves, meld rows)
+        (status, who deals next, moves, meld rows)
     """
     table, view, rows = desk.table, desk.public, desk.rows
     deal_cards(table, desk.deck, desk.hands, stream_key(key, DECK, scored, 0))
@@ -37,13 +39,13 @@ def play_deal(desk: Desk, row: int, first_meld: int, key: int, scored: int, deal
     deal[row, DealField.UPCARD] = table.codes[upcard]
     deal[row, DealField.MOVES], deal[row, DealField.CARDS] = counts[0], counts[1]
     deal[row, DealField.FORCED], deal[row, DealField.LEGAL] = counts[2], counts[3]
-    close_deal(desk, row, result, first_meld, meld_at)
-    return OK, result[1], counts[0], meld_at - first_meld
+    dealer = close_deal(desk, row, result, first_meld, meld_at)
+    return OK, dealer, counts[0], meld_at - first_meld
 
 
 @inlined
-def close_deal(desk: Desk, row: int, result: Any, first_meld: int, meld_at: int) -> None:
-    """Pay a deal that is over and write its result (K7.1, D7.1, D7.3).
+def close_deal(desk: Desk, row: int, result: Any, first_meld: int, meld_at: int) -> int:
+    """Pay a deal that is over and write its result; return who deals next (K7.1, D7.1, D7.3).
 
     Args:
         result: (end, winner or −1, price, claimer or −1, who took the last trick or −1).
@@ -64,11 +66,17 @@ def close_deal(desk: Desk, row: int, result: Any, first_meld: int, meld_at: int)
     deal[row, DealField.CLOSE_TRICK] = view[View.CLOSE_TRICK]
     deal[row, DealField.EXCHANGER] = view[View.EXCHANGER]
     deal[row, DealField.EXCHANGES] = view[View.EXCHANGER] != NONE  # one a deal: K4.1, D6.1
-    pay(desk, row, winner, price)
+    if len(desk.table.wide):
+        payer = payer_of(desk.table, view, end, claimer)
+        pay_each(desk, row, result, payer)
+    else:
+        payer = NONE
+        pay(desk, row, winner, price)
     for seat in range(len(desk.table.seats)):
         deal[row, DealField.TRICKS + seat] = view[View.TRICKS + seat]
         deal[row, DealField.CARD_POINTS + seat] = view[View.CARD_POINTS + seat]
         deal[row, DealField.MELD_POINTS + seat] = view[View.MELD_POINTS + seat]
+    return next_dealer(desk.table, view[View.DEALER], winner, payer)
 
 
 @inlined
@@ -88,3 +96,33 @@ def pay(desk: Desk, row: int, winner: int, price: int) -> None:
         view[View.SCORES + seat] = score
         deal[row, DealField.CHANGE + seat] = change
         deal[row, DealField.SCORE + seat] = score
+
+
+@inlined
+def pay_each(desk: Desk, row: int, result: Any, payer: int) -> None:
+    """Move scores and stake where several pay one, or one pays several (D7.1–D7.3, D5.4).
+
+    Args:
+        result: as in `close_deal`. payer: who failed and pays every opponent, −1 for none.
+    """
+    table, view, deal = desk.table, desk.public, desk.rows.deals
+    winner, stake = result[1], view[View.STAKE]
+    one = winner if payer == NONE else payer  # who gets from all others, or pays them
+    drawn, total = one == NONE, 0
+    for seat in range(len(table.seats)):
+        change = 0
+        if not drawn and seat != one:
+            change = price_between(table, view, result, payer, seat) + stake
+            total += change
+            if payer == NONE:
+                change = -change if table.zero_sum else 0
+        deal[row, DealField.CHANGE + seat] = change
+    if not drawn:
+        failed = -total if table.zero_sum else 0
+        deal[row, DealField.CHANGE + one] = total if payer == NONE else failed
+    deal[row, DealField.STAKE] = stake
+    deal[row, DealField.GAME_POINTS] = total
+    view[View.STAKE] = stake + table.draw_adds if drawn else 0
+    for seat in range(len(table.seats)):
+        view[View.SCORES + seat] += deal[row, DealField.CHANGE + seat]
+        deal[row, DealField.SCORE + seat] = view[View.SCORES + seat]

@@ -11,7 +11,6 @@ from sixtysix_sim.kernels.rows import Rows
 from sixtysix_sim.kernels.sums import BANKED, Tally, add_sums, bank
 from sixtysix_sim.kernels.talon.deals import play_deal
 from sixtysix_sim.kernels.talon.desk import Desk
-from sixtysix_sim.kernels.talon.legal import next_dealer
 from sixtysix_sim.kernels.talon.measures import add_deal, add_game
 from sixtysix_sim.kernels.talon.scoring import leading_seat
 from sixtysix_sim.kernels.talon.table import Table
@@ -58,7 +57,7 @@ def play_game(desk: Desk, game: int, key: int, row: int, meld_at: int) -> Any:
         at = row + deals
         if no_room(table, rows, at, meld_at + melds):
             return FULL, deals, melds, moves
-        status, won, played, found = play_deal(desk, at, meld_at + melds, key, deals, dealer)
+        status, after, played, found = play_deal(desk, at, meld_at + melds, key, deals, dealer)
         if status != OK:
             return status, deals, melds, moves
         rows.deals[at, DealField.GAME] = game
@@ -66,7 +65,7 @@ def play_game(desk: Desk, game: int, key: int, row: int, meld_at: int) -> Any:
         deals += 1
         melds += found
         moves += played
-        dealer = next_dealer(table, dealer, won)
+        dealer = after
         end, winner = game_end(table, view, deals)
     write_game(table, view, rows, game if rows.keep else 0, deals, winner, end)
     return OK, deals, melds, moves
@@ -78,9 +77,9 @@ def game_end(table: Table, view: Any, deals: int) -> Any:
     if table.match_target > 0:
         for seat in range(len(table.seats)):
             if view[View.SCORES + seat] >= table.match_target:
-                return TARGET, leading_seat(view)
+                return TARGET, leading_seat(table, view)
     if deals == table.match_deals:
-        return DEAL_COUNT, leading_seat(view)
+        return DEAL_COUNT, leading_seat(table, view)
     if deals == table.max_deals:
         return DEAL_CAP, NONE
     return NONE, NONE

@@ -1,22 +1,16 @@
 """The talon family as the engine takes it."""
 
-from sixtysix_sim.contract.talon import DECISIONS, TWO_SEATS
+from sixtysix_sim.contract.talon import DECISIONS
 from sixtysix_sim.kernels.family import FamilyKernel
 from sixtysix_sim.kernels.talon.hotloop import most_melds, most_moves, play_games
 from sixtysix_sim.kernels.talon.play import ILLEGAL_CHOICE, ILLEGAL_FOLLOW, ILLEGAL_LEAD
-from sixtysix_sim.kernels.talon.table import new_view, talon_table
+from sixtysix_sim.kernels.talon.table import is_wide, new_view, talon_table
 from sixtysix_sim.logs.raw.talon import WIDTH
 from sixtysix_sim.rules.ruleset import RuleSet
 
 
 def _refusal(ruleset: RuleSet) -> str:
-    rules = ruleset.talon
-    if rules.seats != TWO_SEATS:
-        return (
-            f"rules.seats: is {rules.seats}, but three and more seats cannot be played yet: "
-            "take seats = 2"
-        )
-    for name, rate in rules.irregularities.model_dump().items():
+    for name, rate in ruleset.talon.irregularities.model_dump().items():
         if rate > 0:
             return (
                 f"rules.irregularities.{name}: is {rate:g}, but irregularities cannot be played "
@@ -26,7 +20,8 @@ def _refusal(ruleset: RuleSet) -> str:
 
 
 KERNEL = FamilyKernel(
-    example="classic_66_v1",
+    examples=(("classic_66_v1", {}), ("classic_66_v1", {"seats": 3})),
+    variant=lambda ruleset: int(is_wide(ruleset.talon)),
     decisions=DECISIONS,
     table=lambda ruleset: talon_table(ruleset.talon),
     view=lambda ruleset, params: new_view(ruleset.talon, params),

@@ -165,12 +165,50 @@ def cards_to_follow(table: Table, view: Any, hand: int, trump: int, led: int, be
 
 
 @inlined
-def next_dealer(table: Table, dealer: int, winner: int) -> int:
-    """Return who deals after a deal; ``winner`` NONE: it was drawn (K1.5, D2.3)."""
-    if winner == NONE:
+def next_dealer(table: Table, dealer: int, winner: int, payer: int) -> int:
+    """Return who deals after a deal (K1.5, D2.3).
+
+    Where one seat pays several, ``winner`` is the seat after it; where several pay one, ``loser``
+    is the seat after that one.
+
+    Args:
+        winner: who won the deal alone. payer: who paid every opponent. Both NONE: it was drawn.
+    """
+    if (winner == NONE) & (payer == NONE):
         return next_seat(table, dealer) if table.draw_rotates else dealer
     if table.rotation == ROTATE_FIXED:
         return dealer
     if table.rotation == ROTATE_NEXT:
         return next_seat(table, dealer)
-    return next_seat(table, winner) if table.rotation == ROTATE_LOSER else winner
+    deals, other = winner, payer
+    if table.rotation == ROTATE_LOSER:
+        deals, other = payer, winner
+    return next_seat(table, other) if deals == NONE else deals
+
+
+@inlined
+def nobody_holds(hands: Any, table: Table) -> bool:
+    """Tell whether every hand is empty, where hands may differ in size (D3.3, D8)."""
+    held = 0
+    for seat in range(len(table.seats)):
+        held |= hands[seat]
+    return held == 0
+
+
+@inlined
+def first_holder(hands: Any, table: Table, seat: int) -> int:
+    """Return the first seat from this one on that holds a card; who has none sits out (D3.3)."""
+    for _ in range(len(table.seats)):
+        if hands[seat] != 0:
+            break
+        seat = next_seat(table, seat)
+    return seat
+
+
+@inlined
+def count_holders(hands: Any, table: Table) -> int:
+    """Return how many seats hold a card, and so play to the next trick (D3.3)."""
+    count = 0
+    for seat in range(len(table.seats)):
+        count += pick(hands[seat] != 0, 1, 0)
+    return count

@@ -29,8 +29,10 @@ from sixtysix_sim.kernels.talon.legal import (
     cards_to_follow,
     cards_to_lead,
     choice_words,
+    first_holder,
     lead_words,
     next_seat,
+    nobody_holds,
     plain,
 )
 from sixtysix_sim.kernels.talon.scoring import is_out, settle_claim, settle_out, settle_played
@@ -125,29 +127,32 @@ def follow(desk: Desk, key: int, leader: int, left: int, trick: int, trump: int,
         left: what is left of the leader's hand.
 
     Returns:
-        (status, winner of the trick, its hand, forced, legal)
+        (status, winner of the trick, its hand, forced, legal, followers)
     """
     table, view = desk.table, desk.public
     view[View.MAY] = 0
     view[View.MAY_CLAIM] = 0
     top, seat = (led, leader, left), leader
-    forced, wide = 0, 0
+    forced, wide, played = 0, 0, len(table.seats) - 1
     for _ in range(1, len(table.seats)):
         seat = next_seat(table, seat)
         view[View.SEAT] = seat
         hand = desk.hands[seat]
+        if len(table.wide) and hand == 0:  # it sits the trick out (D3.3)
+            played -= 1
+            continue
         legal = cards_to_follow(table, view, hand, trump, led, top[0])
         slot = SLOTS_A_TRICK * trick
         card = decide(desk.players, FOLLOW, view, hand, legal, key, seat, slot)
         if seldom(card < 0 or card > 62 or (legal >> card) & 1 == 0):
-            return ILLEGAL_FOLLOW, seat, hand, forced, wide
+            return ILLEGAL_FOLLOW, seat, hand, forced, wide, played
         width = popcount(legal)
         code = np.int64(table.codes[card])
         log_move(desk.rows, trick, seat, PLAYED, code, NO_CODE, NONE, width)
         wide += width
         forced += width == 1
         top = put_card(desk, seat, hand, card, trump, led, top)
-    return OK, top[1], top[2], forced, wide
+    return OK, top[1], top[2], forced, wide, played
 
 
 @inlined
@@ -172,6 +177,14 @@ def choose(desk: Desk, key: int, seat: int, trick: int) -> Any:
 
 
 @inlined
+def is_over(desk: Desk, hand: int) -> bool:
+    """Tell whether no card is left after a trick; ``hand`` is its winner's (K7.3, D3.3)."""
+    if len(desk.table.wide):
+        return nobody_holds(desk.hands, desk.table)
+    return hand == 0
+
+
+@inlined
 def play_tricks(desk: Desk, key: int, row: int, first_meld: int) -> Any:
     """Play a deal to its end (K1.4, D2.3); points, tricks and closer stand in the view.
 
@@ -185,6 +198,9 @@ def play_tricks(desk: Desk, key: int, row: int, first_meld: int) -> Any:
     trick, hand = 0, desk.hands[plain(leader)]
     while True:
         trick += 1
+        if len(table.wide):
+            leader = first_holder(desk.hands, table, leader)
+            hand = desk.hands[leader]
         leader = plain(leader)
         open_trick(table, view, trick, leader)
         status, led, hand, acts, tight, wide, meld_at = lead(
@@ -197,18 +213,21 @@ def play_tricks(desk: Desk, key: int, row: int, first_meld: int) -> Any:
             end, winner, paid = settle_claim(table, view, leader)
             result = (end, winner, paid, leader, NONE)
             return status, result, meld_at, (moves, cards, forced, legal)
+        played = 0
         if status == OK:
             left = put_lead(desk, leader, hand, led)
-            status, leader, hand, tight, wide = follow(desk, key, leader, left, trick, trump, led)
+            status, leader, hand, tight, wide, played = follow(
+                desk, key, leader, left, trick, trump, led
+            )
         if status != OK:
             return status, (0, NONE, 0, NONE, NONE), meld_at, (moves, cards, forced, legal)
-        cards += len(table.seats)
-        moves += len(table.seats) - 1
+        cards += played + 1
+        moves += played
         forced += tight
         legal += wide
         take_trick(desk, leader)
         endgame = view[View.ENDGAME] != 0
-        last = endgame & (hand == 0)
+        last = endgame & is_over(desk, hand)
         if last:
             give_bonus(table, view, leader)
         if is_out(table, view, leader):
@@ -230,7 +249,7 @@ def play_tricks(desk: Desk, key: int, row: int, first_meld: int) -> Any:
                     result = (end, winner, paid, leader, NONE)
                     return OK, result, meld_at, (moves, cards, forced, legal)
                 hand = desk.hands[leader]
-                last = hand == 0  # closed with no card left
+                last = is_over(desk, hand)  # closed with no card left
                 if last:
                     give_bonus(table, view, leader)
         if last:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sixtysix_sim.contract.talon import View
+from sixtysix_sim.contract.talon import TWO_SEATS, View
 from sixtysix_sim.kernels.bits import pick
 from sixtysix_sim.kernels.jit import inlined
 from sixtysix_sim.kernels.talon.legal import points_of
@@ -27,8 +27,10 @@ TWO, THREE = 2, 3
 
 
 @inlined
-def opponent(seat: int) -> int:
-    """Return the other one of two seats."""
+def opponent(table: Table, seat: int) -> int:
+    """Return the other one of two seats, NONE with more: then no other seat is the only one."""
+    if len(table.wide):
+        return pick(len(table.seats) == TWO_SEATS, 1 - seat, NONE)
     return 1 - seat
 
 
@@ -55,38 +57,43 @@ def price_of_closer(table: Table, view: Any, loser: int) -> int:
 
 
 @inlined
-def price_of_failure(table: Table, view: Any, closer: int) -> int:
-    """Return what a closer who failed pays (K5.3, D5.4)."""
+def price_of_failure(table: Table, view: Any, closer: int, other: int) -> int:
+    """Return what a closer who failed pays an opponent (K5.3, D5.4)."""
     if table.failure == FAIL_BY_COUNT:
         return price_now(table, view, closer)
     if table.failure == FAIL_FLAT_THREE:
         return THREE
-    other = opponent(closer)
     at = View.CLOSE_TRICKS if table.tricks_at_close else View.TRICKS
     return pick(view[at + other] == 0, THREE, TWO)
 
 
 @inlined
-def price_of_wrong_claim(table: Table, view: Any, claimer: int) -> int:
-    """Return what a wrong claim costs (K6.2, D7.2)."""
+def price_of_wrong_claim(table: Table, view: Any, claimer: int, other: int) -> int:
+    """Return what a wrong claim costs, paid to an opponent (K6.2, D7.2)."""
     if table.wrong_fails_closer and view[View.CLOSER] == claimer:
-        return price_of_failure(table, view, claimer)
+        return price_of_failure(table, view, claimer, other)
     if table.wrong == WRONG_BY_COUNT:
         return price_now(table, view, claimer)
-    none = view[View.TRICKS + opponent(claimer)] == 0
+    none = view[View.TRICKS + other] == 0
     return pick(none & (table.wrong == WRONG_TWO_OR_THREE), THREE, TWO)
 
 
 @inlined
 def settle_claim(table: Table, view: Any, claimer: int) -> Any:
-    """Settle a deal ended by a claim, right or wrong; return (end, winner, price) (K6.1, K6.2)."""
-    other, closer = opponent(claimer), view[View.CLOSER]
-    if points_of(view, claimer) < table.target:
-        return WRONG_CLAIM, other, price_of_wrong_claim(table, view, claimer)
+    """Settle a deal ended by a claim, right or wrong; return (end, winner, price) (K6.1, K6.2).
+
+    Here and below the price is that of two seats; `pay_each` works out what several pay.
+    """
+    other, closer = opponent(table, claimer), view[View.CLOSER]
+    wrong = points_of(view, claimer) < table.target
+    if len(table.wide):
+        return pick(wrong, WRONG_CLAIM, CLAIMED), pick(wrong, other, claimer), 0
+    if wrong:
+        return WRONG_CLAIM, other, price_of_wrong_claim(table, view, claimer, other)
     if closer == claimer:
         return CLAIMED, claimer, price_of_closer(table, view, other)
     if closer == other and table.claim_fails_closer:
-        return CLAIMED, claimer, price_of_failure(table, view, closer)  # K5.3, D5.4
+        return CLAIMED, claimer, price_of_failure(table, view, closer, claimer)  # K5.3, D5.4
     return CLAIMED, claimer, price_now(table, view, other)
 
 
@@ -101,7 +108,9 @@ def is_out(table: Table, view: Any, winner: int) -> bool:
 @inlined
 def settle_out(table: Table, view: Any, closer: int) -> Any:
     """Settle a deal whose closer is out; return (end, winner, price) (K5.2, D5.3)."""
-    return CLOSER_OUT, closer, price_of_closer(table, view, opponent(closer))
+    if len(table.wide):
+        return CLOSER_OUT, closer, 0
+    return CLOSER_OUT, closer, price_of_closer(table, view, opponent(table, closer))
 
 
 @inlined
@@ -117,7 +126,10 @@ def settle_played(table: Table, view: Any, last: int) -> Any:
     reached = points_of(view, closer) >= table.target
     if reached and (table.auto_out == OUT_AT_END or closer == last):  # K5.2, D5.3
         return settle_out(table, view, closer)
-    return CLOSER_FAILED, opponent(closer), price_of_failure(table, view, closer)  # K5.3, D5.4
+    other = opponent(table, closer)
+    if len(table.wide):
+        return CLOSER_FAILED, other, 0
+    return CLOSER_FAILED, other, price_of_failure(table, view, closer, other)  # K5.3, D5.4
 
 
 @inlined
@@ -125,6 +137,9 @@ def settle_open(table: Table, view: Any, last: int) -> Any:
     """Settle a deal played out unclosed; return (end, winner or −1, price) (K7.3, D7.3)."""
     if table.wins == WINS_LAST_TRICK:
         return PLAYED_OUT, last, table.base
+    if len(table.wide):
+        winner = winner_of_several(table, view)
+        return pick(winner == NONE, DRAWN, PLAYED_OUT), winner, 0
     points_0, points_1 = points_of(view, 0), points_of(view, 1)
     winner = higher_of(table, view, points_0, points_1)
     if table.wins == WINS_SOLE:
@@ -136,7 +151,7 @@ def settle_open(table: Table, view: Any, last: int) -> Any:
             winner = pick(reached_0, 0, 1)
     if winner == NONE:
         return DRAWN, NONE, 0
-    return PLAYED_OUT, winner, price_now(table, view, opponent(winner))
+    return PLAYED_OUT, winner, price_now(table, view, opponent(table, winner))
 
 
 @inlined
@@ -148,7 +163,70 @@ def higher_of(table: Table, view: Any, points_0: int, points_1: int) -> int:
 
 
 @inlined
-def leading_seat(view: Any) -> int:
+def winner_of_several(table: Table, view: Any) -> int:
+    """Return who wins a deal of several seats played out unclosed, −1 if drawn (K7.3, D7.3)."""
+    best, winner, there, sole = -1, NONE, 0, NONE
+    for seat in range(len(table.seats)):
+        points = points_of(view, seat)
+        if points >= table.target:
+            there += 1
+            sole = seat
+        if table.compare_cards:
+            points = view[View.CARD_POINTS + seat]
+        if points >= best:
+            winner = NONE if points == best else seat
+            best = points
+    if table.wins != WINS_SOLE:
+        return winner
+    if there == 1:
+        return sole
+    return NONE if there > 1 or not table.higher_below else winner
+
+
+@inlined
+def payer_of(table: Table, view: Any, end: int, claimer: int) -> int:
+    """Return who pays every opponent, having failed; −1 where one wins or none (D5.4, D7.2)."""
+    closer = view[View.CLOSER]
+    if end == WRONG_CLAIM:
+        return claimer
+    if end == CLOSER_FAILED:
+        return closer
+    against = (end == CLAIMED) & (closer != NONE) & (closer != claimer)
+    return closer if against & (table.claim_fails_closer != 0) else NONE
+
+
+@inlined
+def price_between(table: Table, view: Any, result: Any, payer: int, seat: int) -> int:
+    """Return what passes between a seat and the one that wins from all, or pays all (D7.1).
+
+    Args:
+        result: (end, winner or −1, price, claimer or −1, who took the last trick or −1).
+        payer: as `payer_of`.
+        seat: an opponent of the one who wins or pays.
+    """
+    end, winner, _, claimer, _ = result
+    if payer != NONE:
+        if end == WRONG_CLAIM:
+            return price_of_wrong_claim(table, view, claimer, seat)
+        return price_of_failure(table, view, payer, seat)
+    if end == CLOSER_OUT or (end == CLAIMED and view[View.CLOSER] == winner):
+        return price_of_closer(table, view, seat)
+    if end == PLAYED_OUT and table.wins == WINS_LAST_TRICK:
+        return table.base
+    return price_now(table, view, seat)
+
+
+@inlined
+def leading_seat(table: Table, view: Any) -> int:
     """Return the seat with the highest score, −1 if the highest are equal (K7.2, D7.4)."""
+    if len(table.wide):
+        leader = 0
+        for seat in range(1, len(table.seats)):
+            if view[View.SCORES + seat] > view[View.SCORES + leader]:
+                leader = seat
+        for seat in range(len(table.seats)):
+            if seat != leader and view[View.SCORES + seat] == view[View.SCORES + leader]:
+                return NONE
+        return leader
     score_0, score_1 = view[View.SCORES], view[View.SCORES + 1]
     return pick(score_0 == score_1, NONE, pick(score_0 > score_1, 0, 1))

@@ -30,6 +30,7 @@ from sixtysix_sim.rules.ruleset import RuleSet
 from sixtysix_sim.vocabulary import Action, Phase
 
 Hands = Sequence[Iterable[int]]
+NOTHING = (0,) * MAX_SEATS  # by seat
 _ANSWERS = {
     Action.CLAIM: CLAIM,
     Action.CLOSE: CLOSE,
@@ -93,7 +94,7 @@ class Stepper:
         self,
         dealer: int,
         cards: Cards | None = None,
-        scores: Sequence[int] = (0, 0),
+        scores: Sequence[int] = NOTHING,
         stake: int = 0,
     ) -> None:
         """Begin the deal; ``cards`` None keeps those of `deal`.
@@ -114,12 +115,12 @@ class Stepper:
         upcard: int | None = None,
         talon: Sequence[int] = (),
         closing: Closing | None = None,
-        tricks: Sequence[int] = (0, 0),
-        card_points: Sequence[int] = (0, 0),
-        meld_points: Sequence[int] = (0, 0),
-        pending: Sequence[int] = (0, 0),
+        tricks: Sequence[int] = NOTHING,
+        card_points: Sequence[int] = NOTHING,
+        meld_points: Sequence[int] = NOTHING,
+        pending: Sequence[int] = NOTHING,
         to_draw: bool = False,
-        scores: Sequence[int] = (0, 0),
+        scores: Sequence[int] = NOTHING,
         stake: int = 0,
     ) -> None:
         """Take up a deal at a lead, or at the draw choice (``to_draw``).
@@ -152,8 +153,7 @@ class Stepper:
                 view[View.CLOSE_TRICKS + seat] = closing.tricks[seat]
                 view[View.CLOSE_POINTS + seat] = closing.points[seat]
         steps.step_rights(self._desk)
-        steps.step_lead(self._desk, self._step, sum(tricks) + 1, leader)
-        self._step[steps.S_CHOICE] = int(to_draw)
+        steps.step_lead(self._desk, self._step, sum(tricks) + 1, leader, int(to_draw))
 
     def _set_match(self, scores: Sequence[int], stake: int) -> None:
         view = self._desk.public
@@ -258,6 +258,11 @@ class Stepper:
         row = self.row()
         seats = range(len(self._desk.table.seats))
         return tuple(int(row[DealField.CHANGE + seat]) for seat in seats)
+
+    @property
+    def dealer_after(self) -> int:
+        """Who deals next, once the deal is over (K1.5, D2.3)."""
+        return int(self._step[steps.S_DEALER])
 
     @property
     def stake_after(self) -> int:

@@ -1,8 +1,8 @@
 """One action at a time, from any position: the same phase functions as the hot loop, on memory.
 
-Where a deal stands beside view, hands and talon is in ``step`` (int64[9]): whether it is over, the
-turn within the trick, whether a draw choice is due, which cards a marriage leaves to be led, and
-what the deal's row counts.
+Where a deal stands beside view, hands and talon is in ``step`` (int64[11]): whether it is over, the
+turn within the trick and how many seats play to it, whether a draw choice is due, which cards a
+marriage leaves to be led, what the deal's row counts, and who deals next.
 """
 
 from typing import Any
@@ -32,8 +32,11 @@ from sixtysix_sim.kernels.talon.legal import (
     cards_to_follow,
     cards_to_lead,
     choice_words,
+    count_holders,
+    first_holder,
     lead_words,
     next_seat,
+    nobody_holds,
     talon_rights,
 )
 from sixtysix_sim.kernels.talon.play import is_legal_word
@@ -43,7 +46,8 @@ from sixtysix_sim.logs.raw.talon import DealField
 from sixtysix_sim.vocabulary import Phase
 
 S_PHASE, S_TURN, S_CHOICE, S_BOUND, S_MELDS, S_MOVES, S_CARDS, S_FORCED, S_LEGAL = range(9)
-STEP_WORDS = 9
+S_PLAYERS, S_DEALER = 9, 10
+STEP_WORDS = 11
 # what `options` fills in: legal words, whether any claim can be made, mask of cards
 O_WORDS, O_CLAIM, O_CARDS = range(3)
 PLAY, OVER = int(Phase.PLAY), int(Phase.OVER)
@@ -66,7 +70,7 @@ def step_open(desk: Desk, step: Any, dealer: int) -> None:
     for word in range(STEP_WORDS):
         step[word] = 0
     step[S_PHASE] = PLAY
-    step_lead(desk, step, 1, view[View.FOREHAND])
+    step_lead(desk, step, 1, view[View.FOREHAND], 0)
 
 
 @jit()
@@ -76,12 +80,15 @@ def step_rights(desk: Desk) -> None:
 
 
 @jit()
-def step_lead(desk: Desk, step: Any, trick: int, leader: int) -> None:
-    """Go on to the lead to a trick."""
+def step_lead(desk: Desk, step: Any, trick: int, leader: int, choice: int) -> None:
+    """Go on to the lead to a trick, or to the draw choice before it."""
+    if not choice:  # a seat without a card sits the trick out (D3.3)
+        leader = first_holder(desk.hands, desk.table, leader)
+    step[S_PLAYERS] = count_holders(desk.hands, desk.table)
     open_trick(desk.table, desk.public, trick, leader)
     desk.public[View.SEAT] = leader
     step[S_TURN] = 0
-    step[S_CHOICE] = 0
+    step[S_CHOICE] = choice
     step[S_BOUND] = 0
 
 
@@ -149,11 +156,11 @@ def after_choice(desk: Desk, step: Any) -> None:
     """Go on to the lead after the draw choice, or settle if the talon was closed over no cards."""
     view = desk.public
     winner = view[View.SEAT]
-    if desk.hands[winner] == 0:
+    if nobody_holds(desk.hands, desk.table):
         give_bonus(desk.table, view, winner)
         settle_last(desk, step, winner)
     else:
-        step_lead(desk, step, view[View.TRICK], winner)
+        step_lead(desk, step, view[View.TRICK], winner, 0)
 
 
 @jit()
@@ -172,8 +179,8 @@ def step_card(desk: Desk, step: Any, out: Any, card: int) -> bool:
         top = (view[View.BEST], view[View.BEST_SEAT], 0)
         put_card(desk, seat, desk.hands[seat], card, view[View.TRUMP], view[View.LED], top)
     step[S_TURN] += 1
-    view[View.SEAT] = next_seat(table, seat)
-    if step[S_TURN] == len(table.seats):
+    view[View.SEAT] = first_holder(desk.hands, table, next_seat(table, seat))
+    if step[S_TURN] == step[S_PLAYERS]:
         close_round(desk, step)
     return True
 
@@ -185,7 +192,7 @@ def close_round(desk: Desk, step: Any) -> None:
     winner = view[View.BEST_SEAT]
     take_trick(desk, winner)
     endgame = view[View.ENDGAME] != 0
-    last = endgame & (desk.hands[winner] == 0)
+    last = endgame & nobody_holds(desk.hands, table)
     if last:
         give_bonus(table, view, winner)
     if is_out(table, view, winner):
@@ -197,8 +204,7 @@ def close_round(desk: Desk, step: Any) -> None:
         choice = table.choice != 0 and not endgame
         if not endgame and not choice:
             draw_round(desk, winner, desk.hands[winner])
-        step_lead(desk, step, view[View.TRICK] + 1, winner)
-        step[S_CHOICE] = np.int64(choice)
+        step_lead(desk, step, view[View.TRICK] + 1, winner, np.int64(choice))
 
 
 @jit()
@@ -216,5 +222,5 @@ def step_over(desk: Desk, step: Any, result: Any) -> None:
     deal[0, DealField.CARDS] = step[S_CARDS]
     deal[0, DealField.FORCED] = step[S_FORCED]
     deal[0, DealField.LEGAL] = step[S_LEGAL]
-    close_deal(desk, 0, result, 0, step[S_MELDS])
+    step[S_DEALER] = close_deal(desk, 0, result, 0, step[S_MELDS])
     step[S_PHASE] = OVER

@@ -11,6 +11,7 @@ from sixtysix_sim.contract.talon import (
     MAY_CLAIM_RIGHTLY,
     MAY_CLOSE,
     MAY_EXCHANGE,
+    TWO_SEATS,
     View,
 )
 from sixtysix_sim.kernels.following import BEAT
@@ -58,7 +59,9 @@ _WINS = {"higher": WINS_HIGHER, "sole_at_target": WINS_SOLE, "last_trick": WINS_
 class Table(NamedTuple):
     """Rule values of one rule set; yes/no values are 0 or 1."""
 
-    seats: tuple[int, ...]  # a tuple, so that the compiler knows how many there are
+    # A tuple of two, so that the compiler knows how many there are; an array for other tables.
+    seats: tuple[int, ...] | NDArray[np.int64]
+    wide: tuple[int, ...]  # empty for two seats without slips, which are compiled by themselves
     packs: int
     deck_size: int
     dealt: int  # cards in all hands
@@ -119,6 +122,15 @@ class Table(NamedTuple):
     texts: NDArray[np.uint16]  # bit of `bits.in_reading_order` → the card's two characters
 
 
+def is_wide(rules: TalonRules) -> bool:
+    """Tell whether rules need what two seats that never slip do not: the other hot loop plays them.
+
+    Both are the same functions. ``len(table.wide)`` is known to the compiler, so that a table of
+    two does not carry the draws owed, the hands of different sizes and the several losers.
+    """
+    return rules.seats != TWO_SEATS
+
+
 def talon_table(rules: TalonRules) -> Table:
     """Return the kernel's table of a rule set of the talon family."""
     numbers = card_numbers(rules.deck)
@@ -130,7 +142,8 @@ def _cards(rules: TalonRules, numbers: list[int]) -> dict[str, Any]:
     first = deal.first_dealer
     packed = sum(deck.values[r] << (8 * n) for n, r in enumerate(reversed(deck.ranks)))
     return {
-        "seats": tuple(range(rules.seats)),
+        "seats": np.arange(rules.seats) if is_wide(rules) else tuple(range(rules.seats)),
+        "wide": (1,) if is_wide(rules) else (),
         "packs": deck.packs,
         "deck_size": len(numbers) * deck.packs,
         "dealt": rules.seats * deal.hand_size,

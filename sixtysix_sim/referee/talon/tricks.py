@@ -162,10 +162,15 @@ def _top_card(state: State) -> int:
 
 
 def seat_players(state: State) -> None:
-    """D3.3: before a trick, seats whose hand is known and empty sit it out."""
+    """D3.3: before a trick, seats whose hand is known and empty sit it out.
+
+    A winner who has none left hands the lead on to the next seat that has.
+    """
     state.sitting_out = frozenset(
         seat for seat, hand in enumerate(state.hands) if hand is not None and not hand
     )
+    if state.sitting_out and not state.table:
+        state.leader = next(iter(order_of_play(state)), state.leader)
 
 
 def take_out(hand: dict[int, int], card: int) -> None:

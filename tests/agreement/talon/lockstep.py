@@ -8,7 +8,6 @@ from typing import Any, ClassVar
 from sixtysix_sim.cards import SUITS
 from sixtysix_sim.contract.talon import View
 from sixtysix_sim.kernels.talon.hotloop import game_end
-from sixtysix_sim.kernels.talon.legal import next_dealer
 from sixtysix_sim.kernels.talon.stepper import Cards, Closing, Stepper
 from sixtysix_sim.kernels.talon.table import talon_table
 from sixtysix_sim.logs.raw.talon import DealField
@@ -68,12 +67,13 @@ class TalonPair(Pair):
         self.reached: Counter[Reached] = Counter()
 
     def beginning(self, rng: Random) -> Position:
-        dealer, match = rng.randrange(2), self.rules.match
+        seats, match = self.rules.seats, self.rules.match
+        dealer = rng.randrange(seats)
         if rng.random() < 0.5:
-            return Position(dealer, (0, 0))
+            return Position(dealer, (0,) * seats)
         most = match.target or 30
         low = -20 if self.rules.stakes.zero_sum else max(0, most - 12)
-        scores = rng.randint(low, most - 1), rng.randint(low, most - 1)
+        scores = tuple(rng.randint(low, most - 1) for _ in range(seats))
         scored = rng.randrange(min(6, match.deals or 6, match.max_deals))
         stake = rng.choice((0, self.rules.stakes.draw_adds * scored))
         return Position(dealer, scores, scored, stake=stake)
@@ -101,7 +101,7 @@ class TalonPair(Pair):
         story.position = {
             "phase": "play",
             "dealer": at.dealer,
-            "leader": 1 - at.dealer,
+            "leader": (at.dealer + 1) % self.rules.seats,
             "hands": {str(seat): text_of(hand) for seat, hand in enumerate(cards.hands)},
             "upcard": text_of([cards.upcard]),
             "talon": text_of(cards.talon),
@@ -115,7 +115,7 @@ class TalonPair(Pair):
         """Take both up in the middle of a deal; the leader of the position is the forehand."""
         closing = middle.get("closing")
         self.stepper.start_play(**middle | {"closing": Closing(**closing) if closing else None})
-        at.dealer = 1 - middle["leader"]
+        at.dealer = (middle["leader"] - 1) % self.rules.seats
         case = _position(middle, at)
         state = table_of(self.ruleset, "play", case).state
         texts: dict[str, Any] = {
@@ -241,10 +241,9 @@ class TalonDeal(Deal):
         if melds != [tuple(meld) for meld in result.melds]:
             raise self.differs(f"melds, kernel {melds}, referee {result.melds}")
         at, view, table = self.at, self.stepper.view, self.pair.table
-        winner = int(self.stepper.row()[D.WINNER])
         at.scores = tuple(view[View.SCORES : View.SCORES + self.pair.rules.seats].tolist())
         at.stake, at.scored = int(view[View.STAKE]), at.scored + 1
-        at.dealer = int(next_dealer(table, at.dealer, winner))
+        at.dealer = self.stepper.dealer_after
         end, won = (int(number) for number in game_end(table, view, at.scored))
         ended = NOBODY if result.game == "on" else int(result.game[1])
         self.compare_game(
@@ -260,30 +259,35 @@ class TalonDeal(Deal):
 
     def facts(self) -> dict[str, Any]:
         view, over = self.stepper.view, self.stepper.phase is Phase.OVER
-        points = view[View.CARD_POINTS : View.CARD_POINTS + 2]
+        seats = self.pair.rules.seats
+        by_seat = {
+            slot: view[slot : slot + seats]
+            for slot in (View.CARD_POINTS, View.MELD_POINTS, View.PENDING, View.TRICKS)
+        }
+        points = by_seat[View.CARD_POINTS] + by_seat[View.MELD_POINTS]
         upcard = self.stepper.upcard
         facts: dict[str, Any] = {
             "hands_after": self.hands_text(),
             "talon_after": text_of(self.stepper.talon),
             "upcard_after": "none" if upcard is None else text_of([upcard]),
-            "points_after": (points + view[View.MELD_POINTS : View.MELD_POINTS + 2]).tolist(),
-            "pending_after": view[View.PENDING : View.PENDING + 2].tolist(),
-            "tricks_after": view[View.TRICKS : View.TRICKS + 2].tolist(),
+            "points_after": points.tolist(),
+            "pending_after": by_seat[View.PENDING].tolist(),
+            "tricks_after": by_seat[View.TRICKS].tolist(),
         }
         return facts | (self.result_facts() if over else {"leader_after": int(view[View.LEADER])})
 
     def result_facts(self) -> dict[str, Any]:
         """Return the deal's result by the kernel, by the keys of a case."""
         row, before, table = self.stepper.row(), self.story.position, self.pair.table
-        winner, view = int(row[D.WINNER]), self.stepper.view
+        view, seats = self.stepper.view, self.pair.rules.seats
         end, won = (int(n) for n in game_end(table, view, before["deals_played"] + 1))
         return {
-            "change": row[D.CHANGE : D.CHANGE + 2].tolist(),
-            "score_after": row[D.SCORE : D.SCORE + 2].tolist(),
-            "deal_winner": winner,
+            "change": row[D.CHANGE : D.CHANGE + seats].tolist(),
+            "score_after": row[D.SCORE : D.SCORE + seats].tolist(),
+            "deal_winner": int(row[D.WINNER]),
             "game_points": int(row[D.GAME_POINTS]),
             "stake_after": self.stepper.stake_after,
             "end": DEAL_END_NAMES[row[D.END]],
-            "dealer_after": int(next_dealer(table, before["dealer"], winner)),
+            "dealer_after": self.stepper.dealer_after,
             "game_winner": "on" if end == NOBODY else won,
         }

@@ -19,10 +19,11 @@ def random_middle(rules: TalonRules, scores: tuple[int, ...], stake: int, rng: R
     end of the talon the hands have shrunk by the tricks played since.
     """
     size, deck = rules.deal.hand_size, full_deck(rules.deck.ranks, rules.deck.packs)
+    seats = rules.seats
     rng.shuffle(deck)
-    rounds = (len(deck) - 2 * size) // 2  # draws each seat has
+    rounds, over = divmod(len(deck) - seats * size, seats)  # draws each seat has, cards over
     drawn = rng.randint(0, rounds)
-    leader, closed = rng.randrange(2), drawn < rounds and rng.random() < 0.3
+    leader, closed = rng.randrange(seats), drawn < rounds and rng.random() < 0.3
     to_draw = False
     if closed or drawn == rounds:
         since = rng.randint(0, size - 1)  # tricks since the last draw
@@ -30,12 +31,14 @@ def random_middle(rules: TalonRules, scores: tuple[int, ...], stake: int, rng: R
         choice = rules.closing.allowed and rules.closing.when == "before_or_after_draw"
         to_draw = choice and rng.random() < 0.4
         since = int(to_draw)
-    tricks = _split(drawn + since, rng)
+    tricks = _split(drawn + since, seats, rng)
     if to_draw and not tricks[leader]:
-        leader = 1 - leader
-    held, left = size - since, 2 * (rounds - drawn)
-    hands = [sorted(deck[seat * held : (seat + 1) * held]) for seat in range(2)]
-    rest = deck[2 * held :]
+        leader = next(seat for seat in range(seats) if tricks[seat])
+    held, left = size - since, seats * (rounds - drawn) + over
+    hands = [sorted(deck[seat * held : (seat + 1) * held]) for seat in range(seats)]
+    rest = deck[seats * held :]
+    if drawn == rounds and over and rules.talon.uneven == "partial":
+        left = 0  # the cards over went to the first seats; the unplayed ones stay away
     points = rules.claim.target
     middle: Middle = {
         "leader": leader,
@@ -52,14 +55,18 @@ def random_middle(rules: TalonRules, scores: tuple[int, ...], stake: int, rng: R
         "stake": stake,
     }
     if rules.marriage.needs_trick != "to_count":
-        middle["pending"] = [0, 0]
+        middle["pending"] = [0] * seats
     return middle | ({"closing": _closing(middle, since, rng)} if closed else {})
 
 
-def _split(tricks: int, rng: Random) -> list[int]:
+def _split(tricks: int, seats: int, rng: Random) -> list[int]:
     """Share tricks out, all to one side now and then."""
-    first = rng.choice((0, tricks, rng.randint(0, tricks), rng.randint(0, tricks)))
-    return [first, tricks - first]
+    shares = [0] * seats
+    for _ in range(seats - 1):
+        left = tricks - sum(shares)
+        shares[rng.randrange(seats)] += rng.choice((0, left, rng.randint(0, left)))
+    shares[rng.randrange(seats)] += tricks - sum(shares)
+    return shares
 
 
 def _points(target: int, rng: Random) -> int:
@@ -73,13 +80,14 @@ def _melds(rules: TalonRules, rng: Random) -> int:
 
 
 def _closing(middle: Middle, since: int, rng: Random) -> dict[str, Any]:
-    """Draw who closed, and what both had then: not more than they have now."""
+    """Draw who closed, and what all had then: not more than they have now."""
     tricks = list(middle["tricks"])
     for _ in range(since):
-        tricks[0 if tricks[0] and (not tricks[1] or rng.random() < 0.5) else 1] -= 1
-    totals = [middle["card_points"][side] + middle["meld_points"][side] for side in range(2)]
+        tricks[rng.choice([side for side, won in enumerate(tricks) if won])] -= 1
+    sides = range(len(tricks))
+    totals = [middle["card_points"][side] + middle["meld_points"][side] for side in sides]
     return {
-        "seat": rng.randrange(2),
+        "seat": rng.choice(sides),
         "trick": sum(tricks) + 1,
         "cards_left": len(middle["talon"]) + 1,
         "tricks": tricks,

@@ -65,7 +65,7 @@ class Reached(Enum):
         yield cls[end.name]
         points = [total(state, seat) for seat in state.seats]
         cases = {
-            cls.CLAIM_AGAINST_CLOSER: end is DealEnd.CLAIM and closer == result.loser,
+            cls.CLAIM_AGAINST_CLOSER: end is DealEnd.CLAIM and NOBODY != closer == result.loser,
             cls.CLAIM_OF_CLOSER: end is DealEnd.CLAIM and closer == result.winner,
             cls.WRONG_CLAIM_OF_CLOSER: end is DealEnd.WRONG_CLAIM and closer == result.loser,
             cls.MARRIAGE_LOST: not all(meld.counted for meld in result.melds),

@@ -7,6 +7,7 @@ from sixtysix_sim.contract.talon import View
 from sixtysix_sim.moves import Move
 from sixtysix_sim.referee.following import winning_place
 from sixtysix_sim.referee.talon import Event, State, cards_left, seat_to_act, talon_is_open
+from sixtysix_sim.referee.talon.state import order_of_play
 from sixtysix_sim.referee.talon.tricks import pair_of
 from sixtysix_sim.vocabulary import NOBODY, Action
 from tests.agreement.masks import mask_of
@@ -115,12 +116,12 @@ def public_view(state: State, memory: Memory, kernel: list[int]) -> list[int]:
 
 def _put_table(view: list[int], state: State, numbers: dict[int, int]) -> None:
     """Fill in the trick on the table."""
-    table, seats = state.table, state.rules.seats
+    table, seats, order = state.table, state.rules.seats, order_of_play(state)
     view[View.TABLE : View.TABLE + seats] = [NOBODY] * seats
     for place, card in enumerate(table):
-        view[View.TABLE + (state.leader + place) % seats] = numbers[card]
+        view[View.TABLE + order[place]] = numbers[card]
     best = winning_place(state.rules, table, state.trump) if table else 0
     view[View.LED] = numbers[table[0]] if table else NOBODY
     view[View.BEST] = numbers[table[best]] if table else NOBODY
-    view[View.BEST_SEAT] = (state.leader + best) % seats
+    view[View.BEST_SEAT] = order[best] if order else state.leader
     view[View.TRICK_POINTS] = sum(state.rules.points[card] for card in table)

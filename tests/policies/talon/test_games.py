@@ -32,7 +32,7 @@ SLIPS = {"wrong_claim_rate": 0.2, "claim_delay": 0.3}
 @given(
     st.randoms(use_true_random=False),
     st.sampled_from(PRESETS),
-    st.lists(st.sampled_from(NAMES), min_size=2, max_size=2),
+    st.lists(st.sampled_from(NAMES), min_size=6, max_size=6),
     st.booleans(),
 )
 def test_no_bot_breaks_a_rule_whatever_the_rules(
@@ -40,7 +40,8 @@ def test_no_bot_breaks_a_rule_whatever_the_rules(
 ) -> None:
     """The engine refuses an illegal action with BadInput."""
     changes = random_talon_settings(rng, preset)
-    seats = {str(n): {"policy": name, **(SLIPS if slips else {})} for n, name in enumerate(names)}
+    players = names[: resolve_rules(preset, changes).rules.seats]
+    seats = {str(n): {"policy": name, **(SLIPS if slips else {})} for n, name in enumerate(players)}
     tree = {"rules": {"base": preset, **changes}, "bots": {"seat": seats}}
     bots = load_policies(scenario_from_tree(tree, "drawn"))
     raw = Engine(resolve_rules(preset, changes), bots, 66).play(0, 5, LogLevel.DEALS)
