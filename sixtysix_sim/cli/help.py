@@ -77,7 +77,15 @@ PAGES: dict[str, Page] = {
     "bench": Page("Measure this machine's speed.", ("bench --jobs 2",)),
     "rules": Page("Show presets and rule cards.", ()),
     "rules list": Page("List the presets.", ("rules list",)),
-    "rules show": Page("Print a rule card.", ("rules show cift66",)),
+    "rules show": Page(
+        "Print a rule card.",
+        (
+            "rules show cift66",
+            "rules show my.toml --values",
+            "rules show seksogtres --lang da",
+            "rules show cift66 --set rules.kaput.factor=2",
+        ),
+    ),
     "rules diff": Page("Print where two rule sets differ.", ("rules diff cift66 my.toml",)),
     "bots": Page("Show the bots, play matches, fit their bidding.", ()),
     "bots list": Page("List the policies and their parameters.", ("bots list",)),

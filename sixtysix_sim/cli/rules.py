@@ -51,22 +51,55 @@ def list_presets(as_json: Json = False) -> None:
         )
     columns = [text("preset", "preset"), text("title", "title"), text("family", "family")]
     columns += [count("clauses", "clauses"), text("trust", "trust")]
-    section = Section("", columns, rows, note="sixtysix rules show PRESET prints every value.")
+    section = Section("", columns, rows, note="sixtysix rules show PRESET prints its rule card.")
     emit("rules list", sections=[section], rows=rows, as_json=as_json)
 
 
 @rules_commands.command("show")
-def show(scenario: Source, sets: Sets = None, as_json: Json = False) -> None:
-    """Print the rule card: every value with its clause and what it says."""
+def show(
+    scenario: Source,
+    lang: Annotated[
+        str, typer.Option("--lang", metavar="en|tr|da", help="The language of the card.")
+    ] = "en",
+    values: Annotated[
+        bool,
+        typer.Option("--values", help="Print every value by its key, with what is allowed."),
+    ] = False,
+    sets: Sets = None,
+    as_json: Json = False,
+) -> None:
+    """Print the rule card: the rules as a player reads them, changes against the preset marked.
+
+    tr: the two Turkish rule sets; da: seksogtres. --json has the values, and the card beside them.
+    """
     from sixtysix_sim.policies.load import check_policies
+    from sixtysix_sim.reporting.rule_card import card_rows, card_sections
     from sixtysix_sim.rules.card import card
+    from sixtysix_sim.rules.spoken import spoken
     from sixtysix_sim.scenario import DEFAULT_POLICY, BotSpec, load_scenario
 
     loaded = load_scenario(scenario, sets or ())
     if any(bot != BotSpec(DEFAULT_POLICY) for bot in loaded.bots):  # what nobody asked for can wait
         check_policies(loaded)
+    said = spoken(loaded.ruleset, lang)
     lines = card(loaded.ruleset)
-    rows = [
+    changed = sum(line.changed for line in lines)
+    closing = f"rules hash {loaded.ruleset.hash[:16]}; preset {loaded.ruleset.preset}"
+    closing += f", {changed} of its values changed (marked *)." if changed else ", unchanged."
+    if values:
+        sections = list(_sections(loaded.ruleset, loaded.name, lines))
+    else:
+        sections = card_sections(said, loaded.name)
+    meta = Meta(rules_hash=loaded.ruleset.hash, extra={"lang": lang, "card": card_rows(said)})
+    emit(
+        "rules show", sections=sections, rows=_values(lines), meta=meta, as_json=as_json,
+        closing=closing,
+    )  # fmt: skip
+
+
+def _values(lines: list[CardLine]) -> list[Row]:
+    """Return a row a value, for scripts."""
+    return [
         {
             "key": line.key,
             "value": line.value,
@@ -78,12 +111,6 @@ def show(scenario: Source, sets: Sets = None, as_json: Json = False) -> None:
         }
         for line in lines
     ]
-    changed = sum(line.changed for line in lines)
-    closing = f"rules hash {loaded.ruleset.hash[:16]}; preset {loaded.ruleset.preset}"
-    closing += f", {changed} of its values changed (marked *)." if changed else ", unchanged."
-    sections = list(_sections(loaded.ruleset, loaded.name, lines))
-    meta = Meta(rules_hash=loaded.ruleset.hash)
-    emit("rules show", sections=sections, rows=rows, meta=meta, as_json=as_json, closing=closing)
 
 
 @rules_commands.command("diff")

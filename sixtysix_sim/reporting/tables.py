@@ -20,6 +20,7 @@ NOTHING = "–"  # a value that does not exist, as in 0 of 0
 
 _BOLD, _DIM, _RESET = "\x1b[1m", "\x1b[2m", "\x1b[0m"
 _PROSE_WIDTH = 100
+_ITEM_WIDTH = 80  # of the items of a list in a pipe or file
 
 
 @dataclass(frozen=True)
@@ -34,13 +35,18 @@ class Column:
 
 @dataclass(frozen=True)
 class Section:
-    """A titled table; `note` is a sentence below it, `intro` one above it."""
+    """A titled table; `note` is a sentence below it, `intro` one above it.
+
+    `items` are a list of sentences below the title, each with its mark and a space before it; they
+    are folded under their mark, at 80 columns where the width is not known.
+    """
 
     title: str
     columns: Sequence[Column]
     rows: Sequence[Row]
     intro: str = ""
     note: str = ""
+    items: Sequence[str] = ()
 
 
 def text(title: str, key: str) -> Column:
@@ -134,8 +140,15 @@ def _section(section: Section, width: int | None, colour: bool, encoding: str) -
         ]
     elif section.columns:
         lines.append("(no rows)")
+    lines += [_item(for_encoding(item, encoding), width) for item in section.items]
     lines += said(section.note)
     return "".join(line + "\n" for line in lines)
+
+
+def _item(sentence: str, width: int | None) -> str:
+    mark = " " * (sentence.find(" ") + 1)
+    most = max(20, min(width or _ITEM_WIDTH, _PROSE_WIDTH))
+    return textwrap.fill(sentence, most, subsequent_indent=mark, break_on_hyphens=False)
 
 
 def _cells(column: Column, rows: Sequence[Row], encoding: str) -> Cells:

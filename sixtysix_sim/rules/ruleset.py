@@ -55,6 +55,7 @@ class RuleSet:
         source: where the rules come from.
         trust: how far cases worked by hand go: `full cases` of every clause and option, or `light`,
             of the clauses in which it departs from presets with full cases.
+        languages: those its rule card is written in, and the source as each calls it.
         citations: which clause of the text speaks of what.
         rules: every value, frozen; `auction` and `talon` are the same, typed by family.
     """
@@ -65,6 +66,7 @@ class RuleSet:
     text: str
     source: str
     trust: str
+    languages: Mapping[str, str]
     citations: Citations
     rules: Rules
 
@@ -202,6 +204,7 @@ def resolve_rules(preset: str, *overrides: Mapping[str, Any]) -> RuleSet:
         text=about["text"],
         source=about["source"],
         trust=about["trust"],
+        languages={"en": about["source"], **about.get("languages", {})},
         citations=citations,
         rules=rules,
     )

@@ -61,13 +61,18 @@ def test_a_card_has_every_value_with_clause_and_meaning(
 def test_a_card_fits_80_columns(
     capsys: pytest.CaptureFixture[str], source: str, changed: str
 ) -> None:
-    text = output(capsys, "rules", "show", changed if source == "changed" else source)
+    name = changed if source == "changed" else source
+    text = output(capsys, "rules", "show", name, "--values")
     tables = [line for line in text.splitlines() if not line.endswith((".", ")"))]
     assert max(map(len, tables)) <= 80
+    card = [
+        line for line in output(capsys, "rules", "show", name).splitlines() if line[:1] in "-* "
+    ]
+    assert max(map(len, card)) <= 80
 
 
 def test_a_card_says_what_is_allowed(capsys: pytest.CaptureFixture[str]) -> None:
-    text = " ".join(output(capsys, "rules", "show", "cift66").split())
+    text = " ".join(output(capsys, "rules", "show", "cift66", "--values").split())
     assert "meaning [allowed]" in text
     assert "150 C3.1 the lowest bid [a whole number from 0 to 10000]" in text
     folded = text[text.index("must_beat trump_led C6.4") :][:200]
@@ -77,7 +82,7 @@ def test_a_card_says_what_is_allowed(capsys: pytest.CaptureFixture[str]) -> None
 def test_a_card_marks_what_is_not_the_presets(
     capsys: pytest.CaptureFixture[str], changed: str
 ) -> None:
-    text = output(capsys, "rules", "show", changed)
+    text = output(capsys, "rules", "show", changed, "--values")
     assert "120 *" in text
     assert "preset: 150." in text
     assert "run *" in text
@@ -87,6 +92,40 @@ def test_a_card_marks_what_is_not_the_presets(
     assert marked == {"auction.min_bid", "melds.run.points"} | {
         f"melds.{name}.{key}" for name in ("mine", "bezique") for key in ("points", "cards")
     }
+
+
+def test_a_card_is_sentences_with_their_clauses(
+    capsys: pytest.CaptureFixture[str], changed: str
+) -> None:
+    text = output(capsys, "rules", "show", "cift66")
+    assert "- Bids run from 150 to 700 in steps of 10;" in text
+    assert "- Run (Sırıt): A 10 K Q J of trump, 150. (C5.1)\n" in text
+    assert "\n* " not in text
+    assert "preset cift66, unchanged." in text
+    marked = " ".join(output(capsys, "rules", "show", changed).split())
+    assert "* Bids run from 120 to 700 in steps of 10; each must be higher than the one before. " \
+        "[Çift 66: Bids run from 150" in marked  # fmt: skip
+    assert "* no longer: Bezique (Özel bezik): J♦ Q♠, 40. (C5.8)" in marked
+    assert "* Benim: J♦ J♦ Q♠, 70. [not in Çift 66] (C5.11)" in marked
+
+
+@pytest.mark.parametrize(
+    ("preset", "lang", "says"),
+    [
+        ("cift66", "tr", '"Sordum" diyerek'),
+        ("classic_66_v1", "tr", "Deste kapatma\n- Eli açan oyuncu"),
+        ("seksogtres", "da", "Lukning af talonen\n- Den, der er i tur"),
+    ],
+)
+def test_a_card_in_another_language(
+    capsys: pytest.CaptureFixture[str], preset: str, lang: str, says: str
+) -> None:
+    assert says in output(capsys, "rules", "show", preset, "--lang", lang)
+    whole = json.loads(output(capsys, "rules", "show", preset, "--lang", lang, "--json"))
+    assert whole["lang"] == lang
+    assert {row["key"] for row in whole["rows"]} == resolve_rules(preset).values.keys()
+    assert all(row["text"] and row["text"] == row["preset"] for row in whole["card"])
+    assert any(says.partition("\n")[0] in row["text"] + row["chapter"] for row in whole["card"])
 
 
 def test_show_takes_set(capsys: pytest.CaptureFixture[str]) -> None:
@@ -117,6 +156,8 @@ def test_diff_of_equal_rules(capsys: pytest.CaptureFixture[str]) -> None:
         (["rules", "show", "cift67"], "did you mean cift66?"),
         (["rules", "diff", "cift66", "no.toml"], "no.toml: no such scenario file"),
         (["rules", "show", "cift66", "--set", "rules.game.targt=1"], "did you mean game.target?"),
+        (["rules", "show", "schnapsen", "--lang", "da"], "has no rule card in 'da'"),
+        (["rules", "show", "cift66", "--lang", "x\ny"], "has no rule card in 'x y'"),
     ],
 )
 def test_what_cannot_be_shown_is_one_sentence(
