@@ -19,7 +19,7 @@ signature, ``(hand, legal, view, draw) -> answer``; which ones, and what they an
 - ``draw`` is 64 fresh random bits of the seat's own stream for this decision.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -32,7 +32,8 @@ MAX_SEATS = 6
 SEAT_SLOT = 0  # who decides
 LENGTH_SLOT = 1  # of the view
 PARAMS_SLOT = 2  # + MAX_PARAMS × seat: the seats' parameters, float bits (kernels.bits.param)
-FAMILY_SLOT = PARAMS_SLOT + MAX_PARAMS * MAX_SEATS  # where the family's own slots begin
+WORK_SLOT = PARAMS_SLOT + MAX_PARAMS * MAX_SEATS  # + seat: where its policy's memory stands, 0 none
+FAMILY_SLOT = WORK_SLOT + MAX_SEATS  # where the family's own slots begin
 
 
 @dataclass(frozen=True)
@@ -46,9 +47,12 @@ class CompiledPolicy:
             melds of a hand, say); at most MAX_PARAMS together, read by `kernels.bits.param`.
         decisions: the compiled functions by name (``DECISIONS`` of the family's contract).
         blunder: chance of deciding as the `random` bot would instead.
+        memory: makes what the decisions work on, afresh for each thread, if they need any: an
+            object whose ``address`` goes into the view (`kernels.memory.Memory`).
     """
 
     name: str
     params: tuple[float, ...]
     decisions: Mapping[str, Any]
     blunder: float = 0.0
+    memory: Callable[[], Any] | None = None

@@ -11,6 +11,7 @@ from enum import IntEnum
 from sixtysix_sim.contract import FAMILY_SLOT, LENGTH_SLOT, PARAMS_SLOT, SEAT_SLOT
 
 SEATS = 4
+MOST_CARDS = 64  # dealt in a deal
 DECISIONS = ("call", "answer", "trump", "play")
 
 PASS, ASK = -1, -2
@@ -59,4 +60,5 @@ class View(IntEnum):
     VALUES = FAMILY_SLOT + 46  # ×8, card points by strength, weakest rank first
     RANKS = FAMILY_SLOT + 54  # how many ranks a suit has
     PENALTY = FAMILY_SLOT + 55
-    MELDS = FAMILY_SLOT + 57  # the meld table, read through kernels.melds.meld_points
+    HISTORY = FAMILY_SLOT + 57  # + 4 × (trick − 1) + seat: card played, for tricks so far
+    MELDS = FAMILY_SLOT + 57 + MOST_CARDS  # the meld table, read through kernels.melds.meld_points

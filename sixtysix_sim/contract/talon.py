@@ -16,6 +16,7 @@ from sixtysix_sim.contract import FAMILY_SLOT, LENGTH_SLOT, MAX_SEATS, PARAMS_SL
 
 DECISIONS = ("lead", "follow", "choose")
 TWO_SEATS = 2
+MOST_CARDS = 96  # more than places of a deal: seats × tricks, hands of several sizes included
 
 # answers that are no card
 CLAIM, CLOSE, EXCHANGE, DRAW = -1, -2, -3, -4
@@ -98,7 +99,8 @@ class View(IntEnum):
     NEEDS_TRICK = FAMILY_SLOT + 103  # of a marriage: 0 no, 1 to count, 2 to declare
     TIED = FAMILY_SLOT + 104  # ×6, mask of cards of the hand that have served in a marriage
     OWED = FAMILY_SLOT + 110  # ×6, draws owed: 1 one more at the next draw, −1 one less (D8.2–D8.4)
-    END = FAMILY_SLOT + 116
+    HISTORY = FAMILY_SLOT + 116  # + seats × (trick − 1) + seat: card played, for tricks so far
+    END = FAMILY_SLOT + 116 + MOST_CARDS
 
 
 assert View.SHOWN - View.PENDING == MAX_SEATS

@@ -14,6 +14,7 @@ from sixtysix_sim.errors import BadInput
 from sixtysix_sim.kernels.auction.kernel import KERNEL as AUCTION
 from sixtysix_sim.kernels.family import FULL, GAMES, MELDS, MOVES, OK, ROWS, FamilyKernel
 from sixtysix_sim.kernels.jit import jit
+from sixtysix_sim.kernels.memory import lend
 from sixtysix_sim.kernels.rows import Rows, new_rows, raw_moves
 from sixtysix_sim.kernels.sums import Tally, new_sums, sums_of
 from sixtysix_sim.kernels.talon.kernel import KERNEL as TALON
@@ -76,6 +77,7 @@ class Engine:
         rows = self._rows(games, keep, log is LogLevel.MOVES)
         tally = self._tally(games if keep_measures else 0)
         view = self._view.copy()
+        lent = lend(view, self.policies)
         hands, deck = (
             np.zeros(MAX_SEATS, dtype=np.int64),
             np.zeros(self._table.deck_size, dtype=np.uint8),
@@ -97,6 +99,7 @@ class Engine:
                 counts,
             )
             if status == OK:
+                del lent  # not before: the games point into it
                 return self._raw(first_game, rows, tally, counts, log)
             if status != FULL:
                 raise self._illegal(status, int(view[SEAT_SLOT]), first_game + int(counts[GAMES]))

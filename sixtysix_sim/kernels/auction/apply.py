@@ -102,6 +102,13 @@ def open_trick(view: Any, trick: int, leader: int) -> None:
 
 
 @inlined
+def note_card(view: Any, seat: int, card: int) -> None:
+    """Note a card among all that were played, and who played it."""
+    view[View.PLAYED] = add_card(view[View.PLAYED], card)
+    view[View.HISTORY + 4 * (view[View.TRICK] - 1) + seat] = card
+
+
+@inlined
 def put_lead(desk: Desk, seat: int, card: int) -> None:
     """Put the card led on the table (C6.1)."""
     view = desk.public
@@ -110,7 +117,7 @@ def put_lead(desk: Desk, seat: int, card: int) -> None:
     view[View.BEST] = card
     view[View.TABLE + seat] = card
     view[View.TRICK_POINTS] = card_points(desk.table, card)
-    view[View.PLAYED] = add_card(view[View.PLAYED], card)
+    note_card(view, seat, card)
 
 
 @inlined
@@ -124,7 +131,7 @@ def put_card(desk: Desk, seat: int, card: int, trump: int, led: int, best: int, 
     view[View.BEST_SEAT] = winner
     view[View.TABLE + seat] = card
     view[View.TRICK_POINTS] += card_points(desk.table, card)
-    view[View.PLAYED] = add_card(view[View.PLAYED], card)
+    note_card(view, seat, card)
     view[View.VOIDS] |= np.int64(card >> 4 != led >> 4) << (4 * seat + (led >> 4))
     return best, winner
 

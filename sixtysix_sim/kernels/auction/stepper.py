@@ -4,13 +4,13 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from sixtysix_sim.contract.auction import PASS, SEATS, View
+from sixtysix_sim.contract.auction import MOST_CARDS, PASS, SEATS, View
 from sixtysix_sim.kernels.auction import steps
 from sixtysix_sim.kernels.auction.desk import Desk
 from sixtysix_sim.kernels.auction.table import auction_table, new_view
 from sixtysix_sim.kernels.policy import Players
 from sixtysix_sim.kernels.rows import new_rows
-from sixtysix_sim.logs.raw import Int32, Int64
+from sixtysix_sim.logs.raw import NONE, Int32, Int64
 from sixtysix_sim.logs.raw.auction import DealField
 from sixtysix_sim.moves import Move
 from sixtysix_sim.rules.ruleset import RuleSet
@@ -91,6 +91,7 @@ class Stepper:
         view[View.HIGH_BID], view[View.HIGH_SEAT] = bid, declarer
         self._step[steps.S_PHASE] = Phase.TRUMP
         steps.step_trump(self._desk, self._step, trump)
+        view[View.HISTORY : View.HISTORY + MOST_CARDS] = NONE  # tricks before nobody knows
         view[View.TRICK] = sum(tricks) + 1
         view[View.LEADER] = view[View.BEST_SEAT] = view[View.SEAT] = leader
         view[View.TRICKS : View.TRICKS + 2] = tricks

@@ -87,8 +87,16 @@ def put_lead(desk: Desk, seat: int, hand: int, card: int) -> int:
     view[View.BEST] = card
     view[View.TABLE + seat] = card
     view[View.TRICK_POINTS] = card_points(desk.table, card)
-    view[View.PLAYED] = add_card(view[View.PLAYED], card)
+    note_card(desk, seat, card)
     return left
+
+
+@inlined
+def note_card(desk: Desk, seat: int, card: int) -> None:
+    """Note a card among all that were played, and who played it."""
+    view = desk.public
+    view[View.PLAYED] = add_card(view[View.PLAYED], card)
+    view[View.HISTORY + len(desk.table.seats) * (view[View.TRICK] - 1) + seat] = card
 
 
 @inlined
@@ -110,7 +118,7 @@ def put_card(desk: Desk, seat: int, hand: int, card: int, trump: int, led: int, 
     view[View.BEST_SEAT] = winner
     view[View.TABLE + seat] = card
     view[View.TRICK_POINTS] += card_points(table, card)
-    view[View.PLAYED] = add_card(view[View.PLAYED], card)
+    note_card(desk, seat, card)
     if view[View.ENDGAME] | table.while_open:
         failed = table.must_follow & np.int64(card >> 4 != led >> 4)
         view[View.VOIDS] |= failed << (4 * seat + (led >> 4))

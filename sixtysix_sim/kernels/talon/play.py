@@ -185,6 +185,38 @@ def is_over(desk: Desk, hand: int) -> bool:
 
 
 @inlined
+def end_play(desk: Desk, winner: int) -> Any:
+    """Give the bonus for the last trick and settle; return (end, winner, price, −1, last trick)."""
+    give_bonus(desk.table, desk.public, winner)
+    end, to, price = settle_played(desk.table, desk.public, winner)
+    return end, to, price, NONE, winner
+
+
+@inlined
+def end_trick(desk: Desk, winner: int, hand: int) -> Any:
+    """Give a trick to its winner; settle if it was the last or the closer is out (K5.2, D5.3).
+
+    Args:
+        hand: what the winner has left.
+
+    Returns:
+        (whether the deal is over, its result as in `play_tricks`)
+    """
+    table, view = desk.table, desk.public
+    take_trick(desk, winner)
+    last = (view[View.ENDGAME] != 0) & is_over(desk, hand)
+    if last:
+        give_bonus(table, view, winner)
+    if is_out(table, view, winner):
+        end, to, price = settle_out(table, view, winner)
+        return True, (end, to, price, NONE, winner if last else NONE)
+    if last:
+        end, to, price = settle_played(table, view, winner)
+        return True, (end, to, price, NONE, winner)
+    return False, (0, NONE, 0, NONE, NONE)
+
+
+@inlined
 def play_tricks(desk: Desk, key: int, row: int, first_meld: int) -> Any:
     """Play a deal to its end (K1.4, D2.3); points, tricks and closer stand in the view.
 
@@ -225,16 +257,10 @@ def play_tricks(desk: Desk, key: int, row: int, first_meld: int) -> Any:
         moves += played
         forced += tight
         legal += wide
-        take_trick(desk, leader)
-        endgame = view[View.ENDGAME] != 0
-        last = endgame & is_over(desk, hand)
-        if last:
-            give_bonus(table, view, leader)
-        if is_out(table, view, leader):
-            end, winner, paid = settle_out(table, view, leader)
-            result = (end, winner, paid, NONE, leader if last else NONE)
+        over, result = end_trick(desk, leader, hand)
+        if over:
             return OK, result, meld_at, (moves, cards, forced, legal)
-        if not endgame:
+        if view[View.ENDGAME] == 0:
             if not table.choice:
                 hand = draw_round(desk, leader, hand)
             else:
@@ -249,10 +275,6 @@ def play_tricks(desk: Desk, key: int, row: int, first_meld: int) -> Any:
                     result = (end, winner, paid, leader, NONE)
                     return OK, result, meld_at, (moves, cards, forced, legal)
                 hand = desk.hands[leader]
-                last = is_over(desk, hand)  # closed with no card left
-                if last:
-                    give_bonus(table, view, leader)
-        if last:
-            end, winner, paid = settle_played(table, view, leader)
-            result = (end, winner, paid, NONE, leader)
-            return OK, result, meld_at, (moves, cards, forced, legal)
+                if is_over(desk, hand):  # closed with no card left
+                    result = end_play(desk, leader)
+                    return OK, result, meld_at, (moves, cards, forced, legal)

@@ -9,22 +9,19 @@ from sixtysix_sim.contract import MAX_SEATS
 from sixtysix_sim.contract.talon import (
     CLAIM,
     CLOSE,
-    DECISIONS,
     DRAW,
     EXCHANGE,
     MARRIAGE,
+    MOST_CARDS,
     View,
     word_of,
 )
-from sixtysix_sim.kernels.policy import Players
-from sixtysix_sim.kernels.rows import new_rows
 from sixtysix_sim.kernels.talon import steps
 from sixtysix_sim.kernels.talon.desk import Desk
-from sixtysix_sim.kernels.talon.hotloop import most_melds
 from sixtysix_sim.kernels.talon.play import WORDS
-from sixtysix_sim.kernels.talon.table import new_view, talon_table
+from sixtysix_sim.kernels.talon.spare import new_desk
 from sixtysix_sim.logs.raw import NONE, Int32, Int64
-from sixtysix_sim.logs.raw.talon import WIDTH, DealField
+from sixtysix_sim.logs.raw.talon import DealField
 from sixtysix_sim.moves import Move
 from sixtysix_sim.rules.ruleset import RuleSet
 from sixtysix_sim.vocabulary import Action, Phase
@@ -66,16 +63,8 @@ class Stepper:
 
     def __init__(self, ruleset: RuleSet) -> None:
         self.ruleset = ruleset
-        table, view = talon_table(ruleset.talon), new_view(ruleset.talon, [])
-        addresses = np.zeros((len(DECISIONS), MAX_SEATS), dtype=np.int64)
-        self._desk = Desk(
-            table=table,
-            public=view,
-            hands=np.zeros(MAX_SEATS, dtype=np.int64),
-            deck=np.zeros(table.deck_size, dtype=np.uint8),
-            players=Players(addresses, 0, np.zeros(MAX_SEATS)),
-            rows=new_rows(1, 1, int(most_melds(table)), 0, table.deck_size, WIDTH, keep=True),
-        )
+        self._desk = new_desk(ruleset.talon)
+        table = self._desk.table
         self._step = np.zeros(steps.STEP_WORDS, dtype=np.int64)
         self._options = np.zeros(3, dtype=np.int64)
         self._numbers = {int(c): n for n, c in enumerate(table.codes) if c != 255}
@@ -152,6 +141,7 @@ class Stepper:
             for seat in seats:
                 view[View.CLOSE_TRICKS + seat] = closing.tricks[seat]
                 view[View.CLOSE_POINTS + seat] = closing.points[seat]
+        view[View.HISTORY : View.HISTORY + MOST_CARDS] = NONE  # tricks before nobody knows
         steps.step_rights(self._desk)
         steps.step_lead(self._desk, self._step, sum(tricks) + 1, leader, int(to_draw))
 
@@ -193,6 +183,20 @@ class Stepper:
         """The public state (`contract.talon.View`), not a copy."""
         view: Int64 = self._desk.public
         return view
+
+    @property
+    def desk(self) -> Desk:
+        """What the deal stands on, for compiled code; not a copy."""
+        return self._desk
+
+    @property
+    def bound(self) -> int:
+        """Mask of the cards that marriages declared for this lead leave to be led, 0 any."""
+        return int(self._step[steps.S_BOUND])
+
+    def code(self, number: int) -> int:
+        """Return the card code of a kernel's card number."""
+        return self._codes[number]
 
     def hand(self, seat: int) -> list[int]:
         """Return a seat's cards as card codes, sorted."""

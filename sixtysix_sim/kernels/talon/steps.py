@@ -15,7 +15,6 @@ from sixtysix_sim.kernels.jit import jit
 from sixtysix_sim.kernels.random import DECK, game_key, stream_key
 from sixtysix_sim.kernels.talon.apply import (
     draw_round,
-    give_bonus,
     open_deal,
     open_trick,
     put_card,
@@ -23,7 +22,6 @@ from sixtysix_sim.kernels.talon.apply import (
     put_exchange,
     put_lead,
     put_marriage,
-    take_trick,
 )
 from sixtysix_sim.kernels.talon.dealing import deal_cards
 from sixtysix_sim.kernels.talon.deals import close_deal
@@ -36,11 +34,10 @@ from sixtysix_sim.kernels.talon.legal import (
     first_holder,
     lead_words,
     next_seat,
-    nobody_holds,
     talon_rights,
 )
-from sixtysix_sim.kernels.talon.play import is_legal_word
-from sixtysix_sim.kernels.talon.scoring import is_out, settle_claim, settle_out, settle_played
+from sixtysix_sim.kernels.talon.play import end_play, end_trick, is_legal_word, is_over
+from sixtysix_sim.kernels.talon.scoring import settle_claim
 from sixtysix_sim.logs.raw import NONE
 from sixtysix_sim.logs.raw.talon import DealField
 from sixtysix_sim.vocabulary import Phase
@@ -156,9 +153,8 @@ def after_choice(desk: Desk, step: Any) -> None:
     """Go on to the lead after the draw choice, or settle if the talon was closed over no cards."""
     view = desk.public
     winner = view[View.SEAT]
-    if nobody_holds(desk.hands, desk.table):
-        give_bonus(desk.table, view, winner)
-        settle_last(desk, step, winner)
+    if is_over(desk, desk.hands[winner]):
+        step_over(desk, step, end_play(desk, winner))
     else:
         step_lead(desk, step, view[View.TRICK], winner, 0)
 
@@ -190,28 +186,15 @@ def close_round(desk: Desk, step: Any) -> None:
     """End a trick: draw, offer the draw choice, or settle the deal (K1.4, D3.3, D5.1)."""
     table, view = desk.table, desk.public
     winner = view[View.BEST_SEAT]
-    take_trick(desk, winner)
-    endgame = view[View.ENDGAME] != 0
-    last = endgame & nobody_holds(desk.hands, table)
-    if last:
-        give_bonus(table, view, winner)
-    if is_out(table, view, winner):
-        end, to, price = settle_out(table, view, winner)
-        step_over(desk, step, (end, to, price, NONE, winner if last else NONE))
-    elif last:
-        settle_last(desk, step, winner)
+    over, result = end_trick(desk, winner, desk.hands[winner])
+    if over:
+        step_over(desk, step, result)
     else:
+        endgame = view[View.ENDGAME] != 0
         choice = table.choice != 0 and not endgame
         if not endgame and not choice:
             draw_round(desk, winner, desk.hands[winner])
         step_lead(desk, step, view[View.TRICK] + 1, winner, np.int64(choice))
-
-
-@jit()
-def settle_last(desk: Desk, step: Any, winner: int) -> None:
-    """Settle a deal whose last trick is taken, its bonus given."""
-    end, to, price = settle_played(desk.table, desk.public, winner)
-    step_over(desk, step, (end, to, price, NONE, winner))
 
 
 @jit()

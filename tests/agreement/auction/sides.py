@@ -11,7 +11,7 @@ from sixtysix_sim.vocabulary import Action, Phase
 from tests.agreement.masks import mask_of
 
 NONE = -1
-PUBLIC = int(View.SHOWN) + SEATS  # the slots that change during a deal
+PUBLIC = int(View.MELDS)  # the slots before the rule set's melds
 
 
 @dataclass
@@ -22,10 +22,13 @@ class Memory:
     played: Counter[int] = field(default_factory=Counter)
     voids: int = 0
     shown: list[int] = field(default_factory=lambda: [0] * SEATS)
+    history: dict[int, int] = field(default_factory=dict)  # place behind View.HISTORY → card number
 
     def see(self, state: State, seat: int, card: int) -> None:
         """Note a card about to be played."""
         self.played[card] += 1
+        place = SEATS * sum(state.tricks) + seat
+        self.history[place] = self.numbers[card]
         if state.table and state.table[0] >> 3 != card >> 3:
             self.voids |= 1 << (4 * seat + (state.table[0] >> 3))
 
@@ -53,6 +56,8 @@ def public_view(state: State, memory: Memory, kernel: list[int]) -> list[int]:
     view[View.CARD_POINTS : View.CARD_POINTS + 2] = state.card_points
     view[View.MELD_POINTS : View.MELD_POINTS + 2] = state.meld_points
     view[View.SHOWN : View.SHOWN + SEATS] = memory.shown
+    for place, card in memory.history.items():
+        view[View.HISTORY + place] = card
     if state.phase is Phase.PLAY:
         _put_table(view, state, memory.numbers)
     return view

@@ -24,6 +24,7 @@ class Memory:
         known: by seat, cards known to be in its hand: drawn as the upcard, swapped for it, shown.
         close_trick: the trick about to be led when the talon was closed, 0 before.
         moves, cards: how many actions, how many of them cards played.
+        history: place behind `View.HISTORY` → number of the card played there.
         last_declared: suit of the marriage declared last on this lead, −1.
         claimer: who claimed, −1.
     """
@@ -36,6 +37,7 @@ class Memory:
     close_trick: int = 0
     moves: int = 0
     cards: int = 0
+    history: dict[int, int] = field(default_factory=dict)
     last_declared: int = NOBODY
     claimer: int = NOBODY
 
@@ -48,6 +50,8 @@ class Memory:
         self.moves += 1
         if move.action is Action.PLAY:
             self.played[move.value] += 1
+            place = self.seats * (state.trick_number - 1) + seat
+            self.history[place] = self.numbers[move.value]
             self.cards += 1
             known[move.value] -= known[move.value] > 0
             duty = rules.must_follow and (rules.while_open or not talon_is_open(state))
@@ -99,6 +103,8 @@ def public_view(state: State, memory: Memory, kernel: list[int]) -> list[int]:
     view[View.VOIDS] = memory.voids
     view[View.ENDGAME] = int(not open_talon)
     _put_table(view, state, numbers)
+    for place, card in memory.history.items():
+        view[View.HISTORY + place] = card
     for slot, values in (
         (View.SCORES, state.scores),
         (View.TRICKS, state.tricks),
