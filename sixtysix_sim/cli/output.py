@@ -16,7 +16,8 @@ import os
 import re
 import shutil
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TextIO
@@ -149,9 +150,39 @@ def write_csv_file(path: Path, rows: Sequence[Row]) -> None:
     Raises:
         BadInput: it cannot be written.
     """
-    try:
+    write_text_file(path, _csv_text(rows))
+
+
+def write_text_file(path: Path, text: str) -> None:
+    """Writes a text file (UTF-8), whole or not at all.
+
+    Raises:
+        BadInput: it cannot be written.
+    """
+    with _one_sentence(path):
         path.parent.mkdir(parents=True, exist_ok=True)
-        _replace(path, _csv_text(rows))
+        _replace(path, text)
+
+
+def require_writable(path: Path) -> None:
+    """Checks, before long work, that a file can be written; one that is there stays as it is.
+
+    Raises:
+        BadInput: it cannot be written.
+    """
+    if path.is_dir():
+        raise BadInput(f"{path}: cannot be written: it is a folder; name a file")
+    part = path.with_name(path.name + ".part")
+    with _one_sentence(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        part.touch()
+        part.unlink()
+
+
+@contextmanager
+def _one_sentence(path: Path) -> Iterator[None]:
+    try:
+        yield
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         raise BadInput(f"{path}: cannot be written: {reason}") from error

@@ -5,6 +5,14 @@ from typing import Annotated
 
 import typer
 
+from sixtysix_sim.cli.pages import (
+    HtmlOption,
+    InteractiveOption,
+    check_page,
+    early_artist,
+    write_page,
+)
+
 
 def report(
     runs: Annotated[
@@ -14,25 +22,34 @@ def report(
         Path | None,
         typer.Option("--csv", metavar="DIR", help="Write a CSV file a section into this folder."),
     ] = None,
+    html: HtmlOption = None,
+    interactive: InteractiveOption = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Show what runs found: tables to the terminal, --csv or --json; several runs side by side.
+    """Show what runs found: in the terminal, --html, --csv or --json; several runs side by side.
 
     Works on every run, whatever tables it kept, and while it is still being played.
     """
     from sixtysix_sim.cli.output import Meta, emit, tell, write_csv
-    from sixtysix_sim.reporting.played import bots_tree
-    from sixtysix_sim.reporting.queries import read_played
-    from sixtysix_sim.reporting.sections import report_rows, require_one_family
-    from sixtysix_sim.reporting.terminal import closing, csv_tables
-    from sixtysix_sim.reporting.terminal import report as sections_of
-    from sixtysix_sim.runs.info import open_run
 
-    played = [read_played(open_run(folder)) for folder in runs]
-    require_one_family(played)
-    if csv is not None:
-        paths = write_csv(csv, csv_tables(played))
-        tell(f"sixtysix: {len(paths)} CSV files in {csv}")
+    check_page(html, interactive)
+    with early_artist(html) as artist:
+        from sixtysix_sim.reporting.played import bots_tree
+        from sixtysix_sim.reporting.queries import read_played
+        from sixtysix_sim.reporting.sections import report_rows, require_one_family
+        from sixtysix_sim.reporting.terminal import closing, csv_tables
+        from sixtysix_sim.reporting.terminal import report as sections_of
+        from sixtysix_sim.runs.info import open_run
+
+        played = [read_played(open_run(folder)) for folder in runs]
+        require_one_family(played)
+        if csv is not None:
+            paths = write_csv(csv, csv_tables(played))
+            tell(f"sixtysix: {len(paths)} CSV files in {csv}")
+        if html is not None:
+            from sixtysix_sim.reporting.html.report import report_page
+
+            write_page(html, lambda: report_page(played), interactive, artist)
     facts = [
         (p.run.scenario.seed, p.run.games, p.run.head.rules_hash, bots_tree(p.run.scenario))
         for p in played

@@ -116,7 +116,7 @@ def cell_text(title: str, key: str) -> Column:
 
 def cell_chart(title: str, key: str) -> Column:
     """Return a column of ready drawings, which are never folded."""
-    return Column(title, lambda row: str(row.get(key, "")), align="left", whole=True)
+    return Column(title, lambda row: str(row.get(key, "")), align="left", whole=True, drawn=True)
 
 
 def cell_number(title: str, key: str) -> Column:

@@ -94,17 +94,24 @@ def figure_row(figure: Figure) -> dict[str, object]:
 
 def report_sections(played: Sequence[Played]) -> list[Section]:
     """Return the tables of a report over runs of one family, in reading order."""
+    return [section for found in sections_by_key(played).values() for section in found]
+
+
+def sections_by_key(played: Sequence[Played]) -> dict[str, list[Section]]:
+    """Return the tables of each part of a report, by key in reading order; none are empty."""
     metrics = _metrics(played)
-    sections = []
+    found: dict[str, list[Section]] = {}
     for key, title in sections_of(played[0].run.scenario.ruleset.family).items():
         chosen = [metric for metric in metrics if metric.section == key]
         if key in PAIRED:
-            sections.append(_paired(key, title, chosen, played))
+            sections = [_paired(key, title, chosen, played)]
         elif key == "melds":
-            sections += _melds(title, chosen, played)
+            sections = _melds(title, chosen, played)
         else:
-            sections.append(_plain(title, chosen, played))
-    return [section for section in sections if section.rows]
+            sections = [_plain(title, chosen, played)]
+        if sections := [section for section in sections if section.rows]:
+            found[key] = sections
+    return found
 
 
 def _metrics(played: Sequence[Played]) -> list[Metric]:
@@ -210,6 +217,7 @@ def _bars(lines: Sequence[Line]) -> Column:
         "",
         _cell(0, "share", lambda figure: bar(figure.estimate.value or 0.0, longest)),
         align="left",
+        drawn=True,
     )
 
 

@@ -25,12 +25,16 @@ _ITEM_WIDTH = 80  # of the items of a list in a pipe or file
 
 @dataclass(frozen=True)
 class Column:
-    """A heading, and the function that makes a row's cell; ``whole`` cells are never folded."""
+    """A heading, and the function that makes a row's cell.
+
+    ``whole`` cells are never folded; ``drawn`` ones are charts of letters, for terminals alone.
+    """
 
     title: str
     show: Callable[[Row], str]
     align: Literal["left", "right"] = "right"
     whole: bool = False
+    drawn: bool = False
 
 
 @dataclass(frozen=True)

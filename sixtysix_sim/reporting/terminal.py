@@ -60,7 +60,12 @@ def csv_tables(played: Sequence[Played]) -> dict[str, list[Row]]:
     return tables
 
 
+def in_short(one: Played) -> Sequence[str]:
+    """Return the key figures of a run in sentences; '' for what there is nothing to say about."""
+    return _SENTENCES[one.run.scenario.ruleset.family](one)
+
+
 def _in_short(one: Played, several: bool) -> Section:
-    sentences = _SENTENCES[one.run.scenario.ruleset.family](one)
+    sentences = in_short(one)
     title = f"In short, {one.run.folder}" if several else "In short"
     return Section(title, (), (), intro=" ".join(s for s in sentences if s))
