@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from sixtysix_sim.cli.pages import HtmlOption, InteractiveOption, check_page, write_page
 from sixtysix_sim.cli.stopping import rule_of
 
 if TYPE_CHECKING:
@@ -82,6 +83,8 @@ def compare(
     everything: Annotated[
         bool, typer.Option("--all", help="Show every figure, not only the main ones.")
     ] = False,
+    html: HtmlOption = None,
+    interactive: InteractiveOption = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Play the same deals under two scenarios and show what changes, with paired intervals.
@@ -94,6 +97,7 @@ def compare(
     from sixtysix_sim.reporting.ending import ending_tree
     from sixtysix_sim.reporting.strengths import strengths_section
 
+    check_page(html, interactive)
     rule = rule_of(until_width, sprt, "0.01", "0:0.01")
     sides = _sides(a, b, sets or [], games, seed, rule is not None, other_bots)
     found, cut = _compared(sides, primary, jobs, rule)
@@ -110,6 +114,10 @@ def compare(
             "games": other.games,
             "rows": list(comparison.comparison_rows(other)),
         }
+    if html is not None:
+        from sixtysix_sim.reporting.html.compare import compare_page
+
+        write_page(html, lambda: compare_page(found, other, everything), interactive)
     emit(
         "compare",
         sections=[] if as_json else sections,

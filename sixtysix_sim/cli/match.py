@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from sixtysix_sim.cli.pages import HtmlOption, InteractiveOption, check_page, write_page
 from sixtysix_sim.cli.stopping import rule_of
 
 if TYPE_CHECKING:
@@ -63,6 +64,8 @@ def match(
         int | None,
         typer.Option("--jobs", metavar="N", min=1, help="Threads.  [default: all cores]"),
     ] = None,
+    html: HtmlOption = None,
+    interactive: InteractiveOption = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Play bots against each other: every deal twice with the seats swapped, Elo over the pairs.
@@ -75,10 +78,15 @@ def match(
     from sixtysix_sim.reporting.played import named_files
     from sixtysix_sim.scenario import load_scenario
 
+    check_page(html, interactive)
     rule = rule_of(until_width, sprt, "20", "0:10")
     base = load_scenario(scenario, sets or []).with_games(games, seed)
     entrants = _entrants(base, bots)
     found, cut = _played(base, entrants, games, jobs, rule)
+    if html is not None:
+        from sixtysix_sim.reporting.html.match import match_page
+
+        write_page(html, lambda: match_page(base, found), interactive)
     emit(
         "bots match",
         sections=[] if as_json else tables.match_sections(base, found),

@@ -5,6 +5,8 @@ from typing import Annotated
 
 import typer
 
+from sixtysix_sim.cli.pages import HtmlOption, InteractiveOption, check_page, write_page
+
 
 def sensitivity(
     scenario: Annotated[
@@ -35,6 +37,8 @@ def sensitivity(
         Path | None,
         typer.Option("--out", metavar="FILE", help="Keep finished changes here, and go on there."),
     ] = None,
+    html: HtmlOption = None,
+    interactive: InteractiveOption = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Switch each option of the rules alone, on the same deals, and rank what moves the outcome."""
@@ -52,6 +56,7 @@ def sensitivity(
     from sixtysix_sim.reporting.played import bots_tree
     from sixtysix_sim.scenario import load_scenario
 
+    check_page(html, interactive)
     if rights and choices:
         raise BadInput("--rights and --choices: give one of them")
     base = load_scenario(scenario, sets or []).with_games(games, seed)
@@ -77,6 +82,11 @@ def sensitivity(
             measured.append(book.measure(label, changed))
 
     finished = shared.playing(state, len(switched), games, play)
+    if html is not None:
+        from sixtysix_sim.reporting.html.sensitivity import sensitivity_page
+
+        found = base, wanted, measured, metrics, games, skipped
+        write_page(html, lambda: sensitivity_page(*found), interactive)
     emit(
         "sensitivity",
         sections=[]
@@ -92,6 +102,7 @@ def sensitivity(
     )  # fmt: skip
     if not finished:
         given = {"rights": rights, "choices": choices, "set": sets, "games": games,
-                 "seed": seed, "jobs": jobs, "json": as_json}  # fmt: skip
+                 "seed": seed, "jobs": jobs, "html": html, "interactive": interactive,
+                 "json": as_json}  # fmt: skip
         words = shared.command_words("sensitivity", scenario, given)
         raise shared.stop(state, shared.fallback("sensitivity", base, out), words)

@@ -5,6 +5,8 @@ from typing import Annotated
 
 import typer
 
+from sixtysix_sim.cli.pages import HtmlOption, InteractiveOption, check_page, write_page
+
 
 def sweep(
     scenario: Annotated[
@@ -46,6 +48,8 @@ def sweep(
     csv: Annotated[
         Path | None, typer.Option("--csv", metavar="FILE", help="Also write one row a point.")
     ] = None,
+    html: HtmlOption = None,
+    interactive: InteractiveOption = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Play a grid of parameter values on the same deals and show what moves, with intervals.
@@ -63,6 +67,7 @@ def sweep(
     from sixtysix_sim.reporting.played import bots_tree
     from sixtysix_sim.scenario import load_scenario
 
+    check_page(html, interactive)
     axes = read_axes(vary or [])
     own = load_scenario(scenario, sets or []).with_games(games, seed)
     grid = grid_of(scenario, sets or [], axes, own)
@@ -82,6 +87,10 @@ def sweep(
     finished = shared.playing(state, len(grid.points), games, play)
     if csv is not None:
         write_csv_file(csv, tables.sweep_table(grid, measured, metrics))
+    if html is not None:
+        from sixtysix_sim.reporting.html.sweep import sweep_page
+
+        write_page(html, lambda: sweep_page(grid, measured, metrics, games), interactive)
     emit(
         "sweep",
         sections=[] if as_json else tables.sweep_sections(grid, measured, metrics, games),
@@ -95,6 +104,7 @@ def sweep(
     )  # fmt: skip
     if not finished:
         given = {"vary": vary, "set": sets, "metric": metric, "games": games, "seed": seed,
-                 "jobs": jobs, "csv": csv, "json": as_json}  # fmt: skip
+                 "jobs": jobs, "csv": csv, "html": html, "interactive": interactive,
+                 "json": as_json}  # fmt: skip
         words = shared.command_words("sweep", scenario, given)
         raise shared.stop(state, shared.fallback("sweep", base, out), words)

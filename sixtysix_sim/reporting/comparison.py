@@ -79,18 +79,23 @@ def _head(found: Comparison) -> Section:
     return Section("", columns, rows, note=note)
 
 
-def _table(found: Comparison, everything: bool) -> Section:
+def shown_figures(found: Comparison, everything: bool = False) -> list[Compared]:
+    """Return the figures a comparison shows, the primary one first; ``everything``: all."""
     usual = headlines_of(found.a.ruleset.family).compare
     chosen = [
         one for one in found.compared if everything or one.primary or one.metric.name in usual
     ]
-    chosen.sort(key=lambda one: not one.primary)
+    return sorted(chosen, key=lambda one: not one.primary)
+
+
+def _table(found: Comparison, everything: bool) -> Section:
+    chosen = shown_figures(found, everything)
     columns = [
         Column("primary figure first", lambda row: _of(row).metric.label, align="left"),
-        Column("a", lambda row: _sides(_of(row))[0]),
-        Column("b", lambda row: _sides(_of(row))[1]),
-        Column("difference", lambda row: _marked(_of(row))),
-        Column("95 % interval", lambda row: _bounds(_of(row))),
+        Column("a", lambda row: show_sides(_of(row))[0]),
+        Column("b", lambda row: show_sides(_of(row))[1]),
+        Column("difference", lambda row: show_marked(_of(row))),
+        Column("95 % interval", lambda row: show_limits(_of(row))),
     ]
     if everything:
         columns += [
@@ -118,7 +123,7 @@ def _digits(one: Compared) -> int:
     return difference_digits(one.metric, one.difference)
 
 
-def _sides(one: Compared) -> tuple[str, str]:
+def show_sides(one: Compared) -> tuple[str, str]:
     """Return both values with the digits of the difference, so that a plus it is b as shown."""
     difference, digits = one.difference, _digits(one)
     return (
@@ -167,7 +172,8 @@ def stays_clear(one: Compared) -> bool:
     return one.p_adjusted is not None and one.p_adjusted <= FALSE_FINDINGS
 
 
-def _marked(one: Compared) -> str:
+def show_marked(one: Compared) -> str:
+    """Return the difference, with a star if it stays clear."""
     return show_change(one.metric, one.difference, stays_clear(one))
 
 
@@ -183,7 +189,7 @@ def show_bounds(metric: Metric, difference: Difference) -> str:
     return f"{first} … {show_difference(metric, high, digits)}"
 
 
-def _bounds(one: Compared) -> str:
+def show_limits(one: Compared) -> str:
     """The interval of a difference in a table, where the column before says the unit."""
     return show_bounds(one.metric, one.difference).removesuffix(" pp")
 
@@ -209,7 +215,7 @@ def _note(found: Comparison, chosen: Sequence[Compared], everything: bool) -> st
             f"{round(1 / FALSE_FINDINGS)} is chance)."
         )
     if any(one.difference.low == one.difference.high == 0.0 for one in chosen):
-        parts.append(f"0 {ALWAYS}: the figure is the same in each of the {_games(found)}.")
+        parts.append(f"0 {ALWAYS}: the figure is the same in each of the {games_text(found)}.")
     parts += _pairing(found, everything)
     parts += _one_sided(found)
     if not everything:
@@ -217,7 +223,8 @@ def _note(found: Comparison, chosen: Sequence[Compared], everything: bool) -> st
     return " ".join(parts)
 
 
-def _games(found: Comparison) -> str:
+def games_text(found: Comparison) -> str:
+    """Return how many games side a played, in words."""
     return "1 game" if found.games == 1 else f"{show_count(found.games)} games"
 
 
@@ -282,7 +289,7 @@ def _effect(found: Comparison) -> str:
         return f"says nothing about {metric.meaning}, which never came up often enough"
     if difference.low == difference.high == 0.0:
         return f"leaves {metric.meaning} exactly as it was"
-    a, b = _sides(one)
+    a, b = show_sides(one)
     bounds = show_bounds(metric, difference)
     if difference.low <= 0.0 <= difference.high:
         return (
@@ -311,8 +318,8 @@ def _whose(found: Comparison) -> str:
         if found.games_b not in (0, found.games):
             games = f"{show_count(found.games)} and {show_count(found.games_b)} games"
             return f"{bots}over {games}, each side with deals of its own, of {of}"
-        return f"{bots}over {_games(found)} a side, each with deals of its own, of {of}"
-    return f"{bots}over the same {_games(found)} of seed {found.a.seed}"
+        return f"{bots}over {games_text(found)} a side, each with deals of its own, of {of}"
+    return f"{bots}over the same {games_text(found)} of seed {found.a.seed}"
 
 
 def both_sides(found: Comparison) -> tuple[list[str], list[object]]:

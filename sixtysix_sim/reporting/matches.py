@@ -75,7 +75,7 @@ def _table(scenario: Scenario, rows: Sequence[Row], watched: bool) -> Section:
         count("draws", "draws"), count("losses", "losses"),
         Column("score", lambda row: show_decimal(row["score"], 4)),
         Column("Elo", lambda row: show_elo(row["elo"])),
-        Column("95 % interval", _elo_interval),
+        Column("95 % interval", show_elo_interval),
         Column(f"{points} a deal", lambda row: _signed(row["game_points_per_deal"])),
         interval("95 % interval", "game_points_low", "game_points_high", digits=3),
     ]  # fmt: skip
@@ -95,7 +95,8 @@ def show_elo(value: object) -> str:
     return ("+" if value > 0 else "") + show_decimal(value, 0)
 
 
-def _elo_interval(row: Row) -> str:
+def show_elo_interval(row: Row) -> str:
+    """The interval of a match's row in Elo; open where every game was won or lost."""
     low, high = row["elo_low"], row["elo_high"]
     if not (isinstance(low, float) and isinstance(high, float)):
         return NOTHING

@@ -68,8 +68,8 @@ def sensitivity_rows(
             "rank": rank,
         }
         for name, (value, low, high) in (
-            (OTHER_WINNER, _other(_outcome(point))),
-            (MARGIN, _margin(_outcome(point))),
+            (OTHER_WINNER, other_winner(point)),
+            (MARGIN, margin_moved(point)),
         ):
             row = dict.fromkeys(next(iter(figure_rows(point, metrics, adjusted, {}))))
             row |= {"metric": name, "difference": value, "low": low, "high": high}
@@ -79,13 +79,15 @@ def sensitivity_rows(
             yield figures | {"primary": False, "unit": unit}
 
 
-def _other(outcome: Outcome) -> tuple[float | None, float | None, float | None]:
-    found = outcome.other_winner
+def other_winner(point: Measured) -> tuple[float | None, float | None, float | None]:
+    """Return the share of games with another winner, with its interval, of a ranked point."""
+    found = _outcome(point).other_winner
     return found.value, found.low, found.high
 
 
-def _margin(outcome: Outcome) -> tuple[float | None, float | None, float | None]:
+def margin_moved(point: Measured) -> tuple[float | None, float | None, float | None]:
     """Return root mean square change of the margin in its standard deviations, with interval."""
+    outcome = _outcome(point)
     found = outcome.squared
     if outcome.spread <= 0 or found.value is None:
         return None, None, None
@@ -145,8 +147,8 @@ def _with_unit(metric: Metric) -> str:
 
 
 def _ranking_row(option: Option, point: Measured, games: int, longest: float) -> Row:
-    value, low, high = _other(_outcome(point))
-    margin = _margin(_outcome(point))[0]
+    value, low, high = other_winner(point)
+    margin = margin_moved(point)[0]
     if value == 0.0:
         shown, bounds = f"0 of {games:,}", f"at most {show_percent(high, 2)}"
     else:

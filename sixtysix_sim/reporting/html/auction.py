@@ -5,8 +5,15 @@ from collections.abc import Callable, Sequence
 from sixtysix_sim.metrics import Metric
 from sixtysix_sim.reporting.auction.exact import exact_melds, exact_section
 from sixtysix_sim.reporting.chances import percent
-from sixtysix_sim.reporting.html.charts import Mark, bars, curve, dots, stack
-from sixtysix_sim.reporting.html.figures import caption, names_of, points, titles
+from sixtysix_sim.reporting.html.charts import Mark, Point, bars, curve, dots, stack
+from sixtysix_sim.reporting.html.figures import (
+    TRICKS,
+    caption,
+    names_of,
+    points,
+    titles,
+    trick_pictures,
+)
 from sixtysix_sim.reporting.html.page import Picture
 from sixtysix_sim.reporting.queries import Played
 from sixtysix_sim.reporting.sections import SPEAKERS
@@ -23,6 +30,9 @@ ABOUT: dict[str, str] = {
     "often than the first, the order of speaking is worth points.",
     "bids": "Several bids in one auction mean that several hands are strong, or that somebody was "
     "pushed.",
+    "held": "How much the melds of the declarer's side decide: a steep line says that contracts "
+    "are won by the deal, a flat one that they are won in play.",
+    "tricks": TRICKS,
     "set": "What a failed contract costs, and how far it missed.",
     "points": "Where points come from. If melds outweigh tricks, the deal decides more than play.",
     "melds": "How often each meld comes, and what it brings.",
@@ -61,11 +71,7 @@ def _levels(played: Sequence[Played]) -> list[Picture]:
         return float((metric.group or "0").partition("–")[0])
 
     made = names_of(played, "levels", "made_by_level")
-    drawn = [
-        one
-        for one in points(played, made, level)
-        if one.value is not None and (one.high or 1.0) - (one.low or 0.0) < WIDEST
-    ]
+    drawn = drawable(points(played, made, level))
     shares = names_of(played, "levels", "contracts_by_level")
     levels = {one.what for one in drawn}
     bids = [one for one in points(played, shares, level) if one.what in levels]
@@ -79,6 +85,15 @@ def _levels(played: Sequence[Played]) -> list[Picture]:
             curve(bids, True, "bid"),
             caption(played),
         ),
+    ]
+
+
+def drawable(found: Sequence[Point]) -> list[Point]:
+    """Return the points whose intervals are narrow enough to say something."""
+    return [
+        one
+        for one in found
+        if one.value is not None and (one.high or 1.0) - (one.low or 0.0) < WIDEST
     ]
 
 
@@ -102,6 +117,19 @@ def _speakers(played: Sequence[Played]) -> list[Picture]:
 
 def _bids(played: Sequence[Played]) -> list[Picture]:
     return _paired(played, "bids", {str(n): f"{n} bid{'s' * (n > 1)}" for n in range(1, 5)})
+
+
+def _held(played: Sequence[Played]) -> list[Picture]:
+    def band(metric: Metric) -> float:
+        return float((metric.group or "0").partition("–")[0].rstrip("+"))
+
+    made = points(played, names_of(played, "held", "made_by_melds"), band)
+    share = points(played, names_of(played, "held", "contracts_by_melds"), band)
+    words = "meld points of the declarer's side, from … on"
+    return [
+        Picture("Share of contracts made", curve(drawable(made), True, words), caption(played)),
+        Picture("Share of all contracts", curve(share, True, words), caption(played)),
+    ]
 
 
 def _points(played: Sequence[Played]) -> list[Picture]:
@@ -193,6 +221,8 @@ _PICTURES: dict[str, Callable[[Sequence[Played]], list[Picture]]] = {
     "points": _points,
     "melds": _melds,
     "kaput": _kaput,
+    "held": _held,
+    "tricks": trick_pictures,
     "wins": _wins,
     "margins": _margins,
     "asking": _asking,

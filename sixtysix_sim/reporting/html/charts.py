@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+FOLD = " | "  # where the heading of a line is folded
+
 
 @dataclass(frozen=True)
 class Point:

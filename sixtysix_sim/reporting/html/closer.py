@@ -28,13 +28,17 @@ CHOICES = (
 )
 
 
-def parts(played: Sequence[Played], auction: bool) -> list[Part]:
-    """Return both parts; where no run keeps the table they say how to get it.
+def parts(played: Sequence[Played], summed: bool) -> list[Part]:
+    """Return the parts; where no run keeps the table they say how to get it.
+
+    Args:
+        played: runs of one family.
+        summed: the sums of the family hold the choices by trick.
 
     Raises:
         CorruptData: a table is damaged.
     """
-    return [_paths(played), _choices(played, auction)]
+    return [_paths(played), *([] if summed else [_choices(played)])]
 
 
 def _paths(played: Sequence[Played]) -> Part:
@@ -75,7 +79,7 @@ def _paths(played: Sequence[Played]) -> Part:
     return Part("paths", title, PATHS, pictures, note=_lacking(played, found, "deals"))
 
 
-def _choices(played: Sequence[Played], auction: bool) -> Part:
+def _choices(played: Sequence[Played]) -> Part:
     title = "Decisions and branching by trick"
     found = [read_choices(one.run) for one in played]
     known = [(one, run, choice) for one, run, choice in zip(played, titles(played), found,
@@ -84,28 +88,24 @@ def _choices(played: Sequence[Played], auction: bool) -> Part:
         return Part("choices", title, note=_missing(played, "moves", "moves table"))
     said = "; ".join(_named(run, _whose(one, choice.games)) for one, run, choice in known)
     said += " Lines are 95 % intervals."
-    first = " Trick 0 is the auction." if auction else ""
 
     def of(pick: Callable[[Choices], Sequence[Place]], unit: Unit) -> list[Point]:
         return [
-            _point(place, run, unit, False)
-            for _, run, choice in known
-            for place in pick(choice)
-            if unit == "rate" or place.at or not auction
+            _point(place, run, unit, False) for _, run, choice in known for place in pick(choice)
         ]
 
     pictures = [
         Picture("Legal actions a move", curve(of(lambda c: c.legal, "count"), False, "trick"),
-                said + (" The auction is in the table." if auction else "")),
+                said),
         Picture("Moves with a choice", curve(of(lambda c: c.real, "rate"), True, "trick"), said),
     ]  # fmt: skip
     return Part(
-        "choices", title, CHOICES + first, pictures, [_table(known, auction)],
+        "choices", title, CHOICES, pictures, [_table(known)],
         note=_lacking(played, found, "moves"),
     )  # fmt: skip
 
 
-def _table(known: Sequence[tuple[Played, str, Choices]], auction: bool) -> Section:
+def _table(known: Sequence[tuple[Played, str, Choices]]) -> Section:
     rows: dict[float, dict[str, str]] = {}
     columns = [Column("trick", lambda row: str(row["trick"]), align="left")]
     for _, run, choice in known:
@@ -117,8 +117,7 @@ def _table(known: Sequence[tuple[Played, str, Choices]], auction: bool) -> Secti
             key = name + of
             columns.append(_column(key))
             for place in places:
-                word = "auction" if auction and not place.at else f"{place.at:g}"
-                row = rows.setdefault(place.at, {"trick": word})
+                row = rows.setdefault(place.at, {"trick": f"{place.at:g}"})
                 row[key] = _shown(place, "rate" if unit == "rate" else "count")
     lines: list[Row] = [rows[at] for at in sorted(rows)]
     return Section("", columns, lines)

@@ -4,12 +4,17 @@ from collections.abc import Callable, Sequence
 
 from sixtysix_sim.metrics import Metric
 from sixtysix_sim.reporting.cells import show_both
-from sixtysix_sim.reporting.html.charts import Point
+from sixtysix_sim.reporting.html.charts import Point, curve
+from sixtysix_sim.reporting.html.page import Picture
 from sixtysix_sim.reporting.played import bots_text
 from sixtysix_sim.reporting.queries import Figure, Played
 from sixtysix_sim.reporting.sections import run_titles
 from sixtysix_sim.reporting.tables import show_count
 
+TRICKS = (
+    "How many cards a player may choose from, and how often there is no choice at all, trick by "
+    "trick. Where nearly all cards are forced, play is on rails."
+)
 INTERVALS = "Lines are 95 % intervals."
 Named = Callable[[Metric], str | float]
 
@@ -57,3 +62,17 @@ def caption(played: Sequence[Played], said: str = INTERVALS) -> str:
         who = f"{games} games of seed {seed}, {bots_text(one.run.scenario)}"
         runs.append(f"{run}: {who}" if run else who)
     return f"{'; '.join(runs)}. {said}".strip()
+
+
+def trick_pictures(played: Sequence[Played]) -> list[Picture]:
+    """Return how much choice there is in each trick, of either family."""
+
+    def trick(metric: Metric) -> float:
+        return float(metric.group or 0)
+
+    legal = points(played, names_of(played, "tricks", "legal_by_trick"), trick)
+    forced = points(played, names_of(played, "tricks", "forced_by_trick"), trick)
+    return [
+        Picture("Legal cards, on average", curve(legal, False, "trick"), caption(played)),
+        Picture("Cards that are forced", curve(forced, True, "trick"), caption(played)),
+    ]

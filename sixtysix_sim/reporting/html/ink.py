@@ -25,7 +25,6 @@ CONFIG: dict[str, Any] = {
     "axisY": {"domain": False, "ticks": False},
     "legend": {
         **_TEXT, **_COLOURED, "orient": "top", "title": None, "labelLimit": 300, "symbolSize": 90,
-        "columns": 2,
     },
     "text": {"font": FONT, "fontSize": 12, "color": INK},
 }  # fmt: skip

@@ -54,7 +54,7 @@ class Paths:
 
 @dataclass(frozen=True)
 class Choices:
-    """By trick (0 is the auction): legal actions a move, and the share of moves with a choice."""
+    """By trick: legal actions a move, and the share of moves with a choice."""
 
     games: int
     legal: list[Place]

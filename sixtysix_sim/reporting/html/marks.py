@@ -8,10 +8,10 @@ from typing import Any, TypeAlias
 
 import altair as alt
 
+from sixtysix_sim.reporting.html.charts import FOLD
 from sixtysix_sim.reporting.html.ink import (
     COLOURS,
     FAINT,
-    GRID,
     INK,
     MARK,
     OTHER,
@@ -22,6 +22,7 @@ from sixtysix_sim.reporting.html.ink import (
 
 Rows: TypeAlias = list[dict[str, Any]]
 STEP, BESIDE = 26, 15  # height of a line of one run, and of each further run
+HIGH = 36  # of a line whose heading is folded
 DASHES = [5, 4]
 
 
@@ -60,7 +61,9 @@ def bars(rows: Rows, percent: bool, title: str, exact: Rows) -> Any:
 def curve(rows: Rows, percent: bool, title: str, line: float | None, up: str, falling: bool) -> Any:
     """Return figures over a numbered axis, each with its interval, joined by a thin line."""
     scale = alt.Scale(zero=False, nice=False, padding=14, reverse=falling)
-    whole = {"tickMinStep": 1} if all(float(row["what"]).is_integer() for row in rows) else {}
+    whole: dict[str, Any] = (
+        {"tickMinStep": 1} if all(float(row["what"]).is_integer() for row in rows) else {}
+    )
     face = alt.Axis(**axis(False, title, 8), grid=False, **whole)
     across = alt.X("what:Q", scale=scale, axis=face)
     level = alt.Y("low:Q", scale=alt.Scale(zero=False), axis=alt.Axis(**axis(percent, up)))
@@ -151,7 +154,12 @@ def _runs(rows: Rows) -> list[str]:
 
 def _height(rows: Rows) -> int:
     lines = len(dict.fromkeys(row["what"] for row in rows))
-    return max(48, lines * (STEP + BESIDE * (len(_runs(rows)) - 1)))
+    step = max(STEP + BESIDE * (len(_runs(rows)) - 1), HIGH if _folded(rows) else 0)
+    return max(48, lines * step)
+
+
+def _folded(rows: Rows) -> bool:
+    return any(FOLD in str(row["what"]) for row in rows)
 
 
 def _lines(rows: Rows) -> dict[str, Any]:
@@ -162,7 +170,7 @@ def _lines(rows: Rows) -> dict[str, Any]:
             "what:N",
             sort=order,
             title=None,
-            axis=alt.Axis(grid=False),
+            axis=alt.Axis(grid=False, labelExpr=f"split(datum.label, '{FOLD}')"),
             scale=alt.Scale(paddingInner=0.3, paddingOuter=0.15),
         ),
         "color": _colour(rows),
@@ -177,7 +185,7 @@ def _lines(rows: Rows) -> dict[str, Any]:
 
 def _colour(rows: Rows) -> Any:
     runs = _runs(rows)
-    legend = alt.Legend() if len(runs) > 1 else None
+    legend = alt.Legend(columns=1 if sum(map(len, runs)) > 40 else 3) if len(runs) > 1 else None
     return alt.Color("run:N", sort=runs, scale=alt.Scale(**colours(runs)), legend=legend)
 
 
@@ -188,6 +196,4 @@ def _tips(rows: Rows) -> list[Any]:
 
 
 def _rule(at: float) -> Any:
-    return _chart([{"at": at}]).mark_rule(
-        color=FAINT if at else GRID, strokeWidth=1.5, strokeDash=DASHES if at else [1, 0]
-    )
+    return _chart([{"at": at}]).mark_rule(color=FAINT, strokeWidth=1.5, strokeDash=DASHES)

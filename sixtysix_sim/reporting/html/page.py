@@ -163,6 +163,10 @@ def _arranged(part: Part) -> str:
 
 
 def _letters(section: Section) -> int:
-    """Return how wide a table is: the letters of its columns' longest cells."""
-    shown = [column for column in section.columns if not column.drawn]
-    return sum(max((len(one.show(row)) for row in section.rows), default=0) for one in shown)
+    """Return how wide a table is: the letters of its columns' longest cells or headings' words."""
+    total = 0
+    for column in section.columns:
+        if not column.drawn:
+            words = map(len, column.title.split())
+            total += max([*words, *(len(column.show(row)) for row in section.rows)], default=0)
+    return total

@@ -114,4 +114,4 @@ def _more(played: Sequence[Played], family: Family) -> list[Part]:
     coverage = Part(
         "coverage", "Clause coverage", COVERAGE, [picture], [coverage_section(played)], never
     )
-    return [*closer_parts(played, family is Family.AUCTION), coverage]
+    return [*closer_parts(played, "tricks" in sections_of(family)), coverage]

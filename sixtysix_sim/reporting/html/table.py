@@ -46,6 +46,8 @@ def _table(section: Section, key: str) -> str:
             for name, column in list(zip(names, columns, strict=True))[1:]
         }
     )
+    if len(columns) == 2 and not columns[1].title:  # facts: what, and its value
+        made = made.tab_options(column_labels_hidden=True)
     for align in ("left", "right"):
         chosen = [n for n, one in zip(names[1:], columns[1:], strict=True) if one.align == align]
         if chosen:

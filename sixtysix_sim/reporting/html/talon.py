@@ -5,7 +5,14 @@ from collections.abc import Callable, Sequence
 from sixtysix_sim.metrics import Metric
 from sixtysix_sim.reporting.chances import percent
 from sixtysix_sim.reporting.html.charts import Mark, bars, curve, dots, stack
-from sixtysix_sim.reporting.html.figures import caption, names_of, points, titles
+from sixtysix_sim.reporting.html.figures import (
+    TRICKS,
+    caption,
+    names_of,
+    points,
+    titles,
+    trick_pictures,
+)
 from sixtysix_sim.reporting.html.page import Picture
 from sixtysix_sim.reporting.queries import Played
 from sixtysix_sim.reporting.tables import Section, show_decimal
@@ -30,6 +37,7 @@ ABOUT: dict[str, str] = {
     "is not fair.",
     "margins": "How close games end, how often the lead changes, and whether a seat that is behind "
     "can still win.",
+    "tricks": TRICKS,
     "length": "How long a game is, and how much of it is real choice: a forced move has one legal "
     "action.",
 }
@@ -177,6 +185,7 @@ _PICTURES: dict[str, Callable[[Sequence[Played]], list[Picture]]] = {
     "marriages": _marriages,
     "points": _points,
     "exchange": _exchange,
+    "tricks": trick_pictures,
     "wins": _wins,
     "margins": _margins,
 }
