@@ -8,10 +8,21 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from sixtysix_sim.cards import CARD_NAMES, full_deck
+from sixtysix_sim.kernels.rows import FORCED_AT, LEGAL_AT, MOST_TRICKS
 from sixtysix_sim.kernels.sums import new_sums, sums_of
-from sixtysix_sim.logs.raw import NONE, Float64, GameField, Int32, MeldField, RawChunk, RawMoves
+from sixtysix_sim.logs.raw import (
+    NONE,
+    Float64,
+    GameField,
+    Int32,
+    Int64,
+    MeldField,
+    RawChunk,
+    RawMoves,
+)
 from sixtysix_sim.logs.raw.talon import WIDTH, DealField
 from sixtysix_sim.metrics import layout_of, measure_names, metrics_of
+from sixtysix_sim.metrics.talon.slots import most_tricks
 from sixtysix_sim.moves import Move
 from sixtysix_sim.referee.talon import (
     DealResult,
@@ -200,12 +211,31 @@ def counted(ruleset: RuleSet, rows: Rows) -> list[Counter[str]]:
     """Return the recounted measures of each game."""
     first = [*rows.first_meld, len(rows.melds)]
     answers: list[Counter[str]] = []
-    row = 0
+    row = move = 0
+    last = most_tricks(ruleset.talon)
     for game in rows.games:
         span = range(row, row := row + game[GameField.ROWS])
         melds = [rows.melds[first[n] : first[n + 1]] for n in span]
         answers.append(recount(ruleset, game, [rows.deals[n] for n in span], melds))
+        taken = rows.moves[move : (move := move + answers[-1]["moves"])]
+        for trick, *_, legal_count in taken:
+            group = min(trick, last)
+            answers[-1][f"trick_moves.{group}"] += 1
+            answers[-1][f"trick_forced.{group}"] += legal_count == 1
+            answers[-1][f"trick_legal.{group}"] += legal_count
     return answers
+
+
+def trick_words(answers: Sequence[Counter[str]]) -> Int64:
+    """Return int64[games, places]: `Rows.by_trick` of recounted games."""
+    words = np.zeros((len(answers), MOST_TRICKS + 1), np.int64)
+    for row, counts in zip(words, answers, strict=True):
+        for trick in range(1, MOST_TRICKS + 1):
+            moves, forced, wide = (
+                counts[f"trick_{word}.{trick}"] for word in ("moves", "forced", "legal")
+            )
+            row[trick] = moves + (forced << FORCED_AT) + (wide << LEGAL_AT)
+    return words
 
 
 def _empty_row(state: State, game: int, deal: int) -> dict[int, int]:

@@ -10,7 +10,7 @@ from sixtysix_sim.kernels.jit import inlined
 from sixtysix_sim.logs.raw import GAME_WIDTH, Int32, Int64, MeldField, RawMoves
 
 NO_CODE = 255
-MOST_TRICKS = 24
+MOST_TRICKS = 31  # 60 cards between two seats, and the choice before a trick not played
 FORCED_AT, LEGAL_AT = 20, 40  # bits of a word of `Rows.by_trick`; actions stand below them
 
 
@@ -91,8 +91,15 @@ def log_move(
 
 @inlined
 def count_trick(rows: Rows, trick: int, actions: int, forced: int, legal: int) -> None:
-    """Count a trick's actions, how many were forced, and how many were legal in all."""
-    rows.by_trick[trick] += actions + (forced << FORCED_AT) + (legal << LEGAL_AT)
+    """Count actions of a trick, how many were forced, and how many were legal in all."""
+    rows.by_trick[min(trick, MOST_TRICKS)] += actions + (forced << FORCED_AT) + (legal << LEGAL_AT)
+
+
+@inlined
+def trick_counts(word: int) -> Any:
+    """Return (actions, forced, legal) of a word of `Rows.by_trick`."""
+    forced = (word >> FORCED_AT) & ((1 << (LEGAL_AT - FORCED_AT)) - 1)
+    return word & ((1 << FORCED_AT) - 1), forced, word >> LEGAL_AT
 
 
 @inlined

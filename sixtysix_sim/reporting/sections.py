@@ -38,7 +38,7 @@ PAIRED = {
     "bids": Paired("contracts_by_bids", "made_by_bids", "bids"),
     "held": Paired("contracts_by_melds", "made_by_melds", "meld points"),
     "tricks": Paired(
-        "legal_by_trick", "forced_by_trick", "trick", "legal cards", "forced", "No card"
+        "legal_by_trick", "forced_by_trick", "trick", "legal actions", "forced", "No move"
     ),
     "closing_tricks": Paired("closed_by_trick", "closer_wins_by_trick", "trick", *_CLOSINGS),
     "closing_talon": Paired(

@@ -3,9 +3,10 @@
 What is said stands in ``cards/FAMILY.LANG.toml``, one file a family and language, and holds no
 rule value: ``{auction.min_bid}`` is the value of a key, ``{claim.target|point|points}`` a number
 with its word, ``{closing.when}`` one of the ``phrases`` of a key with choices, ``{key%}`` a
-fraction in per cent; ``{cards}``, ``{points}`` and ``{talon}`` follow from the deck and the deal. ``when``
-says for which values a sentence is there at all (``"closing.allowed = true, deck.packs != 1"``);
-``cites`` names decisions or clauses beside those of its keys.
+fraction in per cent; ``{cards}``, ``{points}`` and ``{talon}`` follow from the deck and the deal.
+``when`` says for which values a sentence is there at all
+(``"closing.allowed = true, deck.packs != 1"``); ``cites`` names decisions or clauses beside those
+of its keys.
 """
 
 import re

@@ -10,7 +10,7 @@ import pytest
 from sixtysix_sim.kernels.engine import Engine
 from sixtysix_sim.kernels.jit import jit
 from sixtysix_sim.kernels.sums import add_sums, new_sums, sums_of
-from sixtysix_sim.kernels.talon.measures import add_deal, add_game
+from sixtysix_sim.kernels.talon.measures import add_deal, add_game, add_tricks
 from sixtysix_sim.logs.raw import Int64, MeldField
 from sixtysix_sim.logs.raw.talon import WIDTH, DealField
 from sixtysix_sim.metrics import layout_of, measure_names, metrics_of
@@ -19,7 +19,7 @@ from sixtysix_sim.rules.ruleset import RuleSet, resolve_rules
 from sixtysix_sim.scenario import scenario_from_tree
 from sixtysix_sim.vocabulary import LogLevel
 from tests.strategies import random_talon_settings
-from tests.talon_games import RefereePlayer, Rows, counted, sums_of_rows, table
+from tests.talon_games import RefereePlayer, Rows, counted, sums_of_rows, table, trick_words
 
 CHANGES: dict[str, tuple[str, dict[str, Any]]] = {
     "66 for two": ("classic_66_v1", {}),
@@ -38,7 +38,7 @@ CHANGES: dict[str, tuple[str, dict[str, Any]]] = {
 
 @jit()
 def measure(
-    layout: Any, raw: Any, num: Int64, den: Int64, x: Int64, kept: Int64, sums: Int64
+    layout: Any, raw: Any, num: Int64, den: Int64, x: Int64, kept: Int64, sums: Int64, words: Int64
 ) -> None:
     """Write the measures of every game to ``kept`` and add to the sums, as the hot loop does."""
     games, deals, melds, first = raw
@@ -47,6 +47,7 @@ def measure(
         for _ in range(games[game, 0]):
             add_deal(x, layout, deals, row, melds, first[row], first[row + 1] - first[row])
             row += 1
+        add_tricks(x, layout, words[game])
         add_game(x, layout, games, game)
         for n in range(x.size):
             kept[game, n] = x[n]
@@ -76,7 +77,8 @@ def measured(ruleset: RuleSet, rows: Rows) -> tuple[Int64, Any]:
     raw = (table(rows.games, width), table(rows.deals, WIDTH), melds, first)
     kept = np.zeros((len(rows.games), layout.size), dtype=np.int64)
     x = np.zeros(layout.size, dtype=np.int64)
-    measure(layout, raw, num, den, x, kept, sums)
+    words = trick_words(counted(ruleset, rows))
+    measure(layout, raw, num, den, x, kept, sums, words)
     assert not x.any()
     return kept, sums_of(sums, num, den)
 
@@ -137,7 +139,7 @@ def test_the_hot_loop_measures_what_its_rows_say(seed: int) -> None:
     tree = {"rules": {"base": preset, **settings}, "bots": {"default": bots}}
     scenario = scenario_from_tree(tree, "test")
     engine = Engine(scenario.ruleset, load_policies(scenario), seed)
-    chunk = engine.play(0, 6, LogLevel.DEALS, keep_measures=True)
+    chunk = engine.play(0, 6, LogLevel.MOVES, keep_measures=True)
     first = np.searchsorted(chunk.melds[:, MeldField.DEAL_ROW], np.arange(len(chunk.deals)))
     rows = Rows(
         games=chunk.games.tolist(),
@@ -145,6 +147,11 @@ def test_the_hot_loop_measures_what_its_rows_say(seed: int) -> None:
         melds=chunk.melds.tolist(),
         first_meld=first.tolist(),
     )
+    assert chunk.moves is not None
+    logged = (chunk.moves.trick, chunk.moves.seat, chunk.moves.legal)
+    rows.moves += [
+        (trick, seat, 0, 0, 0, 0, wide) for trick, seat, wide in zip(*logged, strict=True)
+    ]
     names = measure_names(scenario.ruleset)
     for row, game in zip(chunk.measures.tolist(), counted(scenario.ruleset, rows), strict=True):
         assert {n: v for n, v in zip(names, row, strict=True) if v} == {

@@ -9,7 +9,7 @@ import numpy as np
 
 from sixtysix_sim.contract.auction import SEATS
 from sixtysix_sim.kernels.jit import inlined
-from sixtysix_sim.kernels.rows import FORCED_AT, LEGAL_AT
+from sixtysix_sim.kernels.rows import trick_counts
 from sixtysix_sim.logs.raw import NONE, GameField, Int32, Int64, MeldField
 from sixtysix_sim.logs.raw.auction import DealField
 from sixtysix_sim.metrics.auction.slots import BANDS, FIXED, Layout, Slot
@@ -156,9 +156,9 @@ def add_meld(x: Int64, layout: Layout, melds: Int32, row: int) -> None:
 def add_tricks(x: Int64, layout: Layout, by_trick: Int64) -> None:
     """Add how many cards of each trick were forced and how many legal, over a game's deals."""
     for trick in range(layout.tricks):
-        word = by_trick[trick + 1]
-        x[layout.forced_at + trick] += (word >> FORCED_AT) & ((1 << (LEGAL_AT - FORCED_AT)) - 1)
-        x[layout.legal_at + trick] += word >> LEGAL_AT
+        _, forced, legal = trick_counts(by_trick[trick + 1])
+        x[layout.forced_at + trick] += forced
+        x[layout.legal_at + trick] += legal
 
 
 @inlined

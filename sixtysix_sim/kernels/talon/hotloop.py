@@ -7,11 +7,11 @@ from sixtysix_sim.kernels.family import FULL, GAMES, MELDS, MOVES, OK, ROWS
 from sixtysix_sim.kernels.jit import inlined
 from sixtysix_sim.kernels.policy import Players
 from sixtysix_sim.kernels.random import DEALER, bounded, draw, game_key, stream_key
-from sixtysix_sim.kernels.rows import Rows
+from sixtysix_sim.kernels.rows import Rows, clear_tricks
 from sixtysix_sim.kernels.sums import BANKED, Tally, add_sums, bank
 from sixtysix_sim.kernels.talon.deals import play_deal
 from sixtysix_sim.kernels.talon.desk import Desk
-from sixtysix_sim.kernels.talon.measures import add_deal, add_game
+from sixtysix_sim.kernels.talon.measures import add_deal, add_game, add_tricks
 from sixtysix_sim.kernels.talon.scoring import leading_seat
 from sixtysix_sim.kernels.talon.table import Table
 from sixtysix_sim.logs.raw import NONE, GameField
@@ -47,6 +47,7 @@ def play_game(desk: Desk, game: int, key: int, row: int, meld_at: int) -> Any:
     """
     table, view, rows = desk.table, desk.public, desk.rows
     deals, melds, moves, winner, end = 0, 0, 0, NONE, NONE
+    clear_tricks(rows)
     dealer = table.first_dealer
     if dealer == NONE:
         dealer = bounded(draw(stream_key(key, DEALER, 0, 0), 0), len(table.seats))  # K1.5, D1.5
@@ -113,6 +114,7 @@ def measure_game(tally: Tally, rows: Rows, game: int, row: int, deals: int, meld
         found = rows.deals[n, DealField.MELDS]
         add_deal(tally.x, tally.layout, rows.deals, n, rows.melds, meld_at, found)
         meld_at += found
+    add_tricks(tally.x, tally.layout, rows.by_trick)
     add_game(tally.x, tally.layout, rows.games, game if rows.keep else 0)
     if tally.measures.shape[0]:
         for n in range(tally.x.shape[0]):

@@ -8,6 +8,7 @@ import numpy as np
 
 from sixtysix_sim.kernels.bits import pick
 from sixtysix_sim.kernels.jit import inlined
+from sixtysix_sim.kernels.rows import trick_counts
 from sixtysix_sim.logs.raw import NONE, GameField, Int32, Int64, MeldField
 from sixtysix_sim.logs.raw.talon import DealField
 from sixtysix_sim.metrics.talon.slots import (
@@ -177,6 +178,17 @@ def add_deficit(x: Int64, side: int, behind: np.int64) -> None:
     """Keep the deepest deficit of a side."""
     at = FIXED + SIDE_PLACES * side + Side.WORK_DEFICIT
     x[at] = max(x[at], behind)
+
+
+@inlined
+def add_tricks(x: Int64, layout: Layout, by_trick: Int64) -> None:
+    """Add the actions of each trick, those forced, and how many were legal, over a game's deals."""
+    for trick in range(1, by_trick.size):
+        moves, forced, legal = trick_counts(by_trick[trick])
+        at = min(trick, layout.played) - 1
+        x[layout.moves_at + at] += moves
+        x[layout.forced_at + at] += forced
+        x[layout.legal_at + at] += legal
 
 
 @inlined

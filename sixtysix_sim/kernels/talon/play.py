@@ -11,7 +11,7 @@ from sixtysix_sim.contract.talon import CLAIM, CLOSE, DRAW, EXCHANGE, MARRIAGE, 
 from sixtysix_sim.kernels.bits import popcount, seldom
 from sixtysix_sim.kernels.family import OK
 from sixtysix_sim.kernels.jit import inlined
-from sixtysix_sim.kernels.rows import NO_CODE, log_move
+from sixtysix_sim.kernels.rows import NO_CODE, count_trick, log_move
 from sixtysix_sim.kernels.talon.apply import (
     draw_round,
     give_bonus,
@@ -241,6 +241,7 @@ def play_tricks(desk: Desk, key: int, row: int, first_meld: int) -> Any:
         moves += acts
         forced += tight
         legal += wide
+        count_trick(desk.rows, trick, acts, tight, wide)
         if led == CLAIM:
             end, winner, paid = settle_claim(table, view, leader)
             result = (end, winner, paid, leader, NONE)
@@ -257,6 +258,7 @@ def play_tricks(desk: Desk, key: int, row: int, first_meld: int) -> Any:
         moves += played
         forced += tight
         legal += wide
+        count_trick(desk.rows, trick, played, tight, wide)
         over, result = end_trick(desk, leader, hand)
         if over:
             return OK, result, meld_at, (moves, cards, forced, legal)
@@ -268,6 +270,7 @@ def play_tricks(desk: Desk, key: int, row: int, first_meld: int) -> Any:
                 moves += 1
                 forced += width == 1
                 legal += width
+                count_trick(desk.rows, trick + 1, 1, np.int64(width == 1), width)
                 if status != OK:
                     return status, (0, NONE, 0, NONE, NONE), meld_at, (moves, cards, forced, legal)
                 if word == CLAIM:

@@ -20,6 +20,7 @@ SECTIONS: dict[str, str] = {
     "wins": "Who wins the game",
     "margins": "Margins and leads",
     "length": "Length of a game",
+    "tricks": "Choice by trick",
 }
 
 
@@ -41,6 +42,7 @@ def metrics_of(ruleset: RuleSet) -> list[Metric]:
         "wins": games.wins(sides),
         "margins": games.margins(sides),
         "length": games.length(rules),
+        "tricks": games.tricks(layout),
     }
     return [metric_of(name, row) for name in SECTIONS for row in parts[name]]
 

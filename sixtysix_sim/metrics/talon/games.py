@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from sixtysix_sim.metrics.metric import Row
 from sixtysix_sim.metrics.talon.rows import DEALS, DECIDED, GAMES
-from sixtysix_sim.metrics.talon.slots import Slot, side_place
+from sixtysix_sim.metrics.talon.slots import Layout, Slot, side_place
 from sixtysix_sim.rules.talon import TalonRules
 from sixtysix_sim.vocabulary import GAME_END_NAMES, GameEnd
 
@@ -103,3 +103,17 @@ def length(rules: TalonRules) -> Iterator[Row]:
                 "game_end", f"games ending by {words}", "rate", GAME_END_NAMES[end],
                 Slot.ENDS + end, Slot.GAMES, f"the share of games that end by {words}", GAMES,
             )  # fmt: skip
+
+
+def tricks(layout: Layout) -> Iterator[Row]:
+    """How many actions were legal, and how often only one, trick by trick."""
+    for n in range(layout.played):
+        name, moves = str(n + 1), layout.moves_at + n
+        yield (
+            "legal_by_trick", f"legal actions in trick {name}", "count", name, layout.legal_at + n,
+            moves, f"the number of legal actions a move in trick {name}", "moves of that trick",
+        )  # fmt: skip
+        yield (
+            "forced_by_trick", f"forced in trick {name}", "rate", name, layout.forced_at + n,
+            moves, f"the share of moves in trick {name} that are forced", "moves of that trick",
+        )  # fmt: skip

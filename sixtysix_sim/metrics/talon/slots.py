@@ -138,6 +138,9 @@ class Layout(NamedTuple):
         talon: the most cards that can be left in the talon.
         talon_at: closings by cards left + 1, place 0 for deals not closed.
         talon_won_at: those the closer won, likewise.
+        played: tricks of a deal played to its end; later ones count as of the last.
+        moves_at: actions by trick, the first one's at this place.
+        forced_at, legal_at: those that were forced, and how many were legal, likewise.
         size: length of the measure vector.
     """
 
@@ -149,6 +152,10 @@ class Layout(NamedTuple):
     talon: int
     talon_at: int
     talon_won_at: int
+    played: int
+    moves_at: int
+    forced_at: int
+    legal_at: int
     size: int
 
 
@@ -157,6 +164,7 @@ def layout_of(ruleset: RuleSet) -> Layout:
     rules = ruleset.talon
     tricks, talon = last_closing(rules), talon_size(rules)
     at = FIXED + SIDE_PLACES * rules.seats
+    played, moves_at = most_tricks(rules), at + 2 * (tricks + 1) + 2 * (talon + 2)
     return Layout(
         seats=rules.seats,
         target=rules.claim.target,
@@ -166,7 +174,11 @@ def layout_of(ruleset: RuleSet) -> Layout:
         talon=talon,
         talon_at=at + 2 * (tricks + 1),
         talon_won_at=at + 2 * (tricks + 1) + talon + 2,
-        size=at + 2 * (tricks + 1) + 2 * (talon + 2),
+        played=played,
+        moves_at=moves_at,
+        forced_at=moves_at + played,
+        legal_at=moves_at + 2 * played,
+        size=moves_at + 3 * played,
     )
 
 
@@ -191,12 +203,19 @@ def measure_names(ruleset: RuleSet) -> list[str]:
         names += [f"work_{word}", *(f"{word}.{n}" for n in range(1, layout.tricks + 1))]
     for word in ("closed_talon", "closer_wins_talon"):
         names += [f"work_{word}", *(f"{word}.{n}" for n in range(layout.talon + 1))]
+    for word in ("trick_moves", "trick_forced", "trick_legal"):
+        names += [f"{word}.{trick}" for trick in range(1, layout.played + 1)]
     return names
 
 
 def talon_size(rules: TalonRules) -> int:
     """Return how many cards the talon holds after the deal, the upcard included (K1.3 D2.2)."""
     return SUITS * len(rules.deck.ranks) * rules.deck.packs - rules.seats * rules.deal.hand_size
+
+
+def most_tricks(rules: TalonRules) -> int:
+    """Return how many tricks a deal has in which every card is played."""
+    return SUITS * len(rules.deck.ranks) * rules.deck.packs // rules.seats
 
 
 def closing_tricks(rules: TalonRules) -> range:

@@ -24,7 +24,7 @@ def game_measures(tables: Tables, ruleset: RuleSet) -> Measures:
         found |= _of_order(games, deals, ruleset.sides)
         found |= _of_melds(games, tables["melds"], tables["deals"])
     if "moves" in tables:
-        found |= _of_moves(games, tables["moves"])
+        found |= _of_moves(games, tables["moves"], layout_of(ruleset).played)
     if "moves" in tables or ruleset.talon.closing.when == "after_draw":
         closed = _closings(tables, deals, ruleset) if "deals" in tables else None
         found |= {} if closed is None else _of_closings(games, closed, ruleset)
@@ -270,11 +270,19 @@ def _of_melds(games: pl.DataFrame, melds: pl.DataFrame, deals: pl.DataFrame) -> 
     return per_game(games, counts)
 
 
-def _of_moves(games: pl.DataFrame, moves: pl.DataFrame) -> Measures:
+def _of_moves(games: pl.DataFrame, moves: pl.DataFrame, tricks: int) -> Measures:
+    """Actions, choices, cards; actions and choices by trick, later tricks as of the last."""
+    legal, trick = pl.col("legal").cast(pl.Int64), pl.col("trick").clip(upper_bound=tricks)
     counts = moves.group_by("game").agg(
         pl.len().alias("moves"),
-        (pl.col("legal") == 1).sum().alias("forced"),
-        pl.col("legal").cast(pl.Int64).sum().alias("legal"),
+        (legal == 1).sum().alias("forced"),
+        legal.sum().alias("legal"),
+        *((trick == n).sum().alias(f"trick_moves.{n}") for n in range(1, tricks + 1)),
+        *(
+            ((trick == n) & (legal == 1)).sum().alias(f"trick_forced.{n}")
+            for n in range(1, tricks + 1)
+        ),
+        *(legal.filter(trick == n).sum().alias(f"trick_legal.{n}") for n in range(1, tricks + 1)),
         (pl.col("action") == "play").sum().alias("played"),
     )
     return per_game(games, counts)
