@@ -91,8 +91,9 @@ def test_figures_shared_by_the_families_bear_one_name() -> None:
     auction = {metric.key: metric.unit for metric in metrics_of(resolve_rules("cift66"))}
     talon = {metric.key: metric.unit for metric in metrics_of(CLASSIC)}
     shared = {
-        "behind_wins", "deals_per_game", "deficit", "forced", "game_end", "lead_changes",
-        "legal_per_move", "margin", "meld_points", "meld_points_by_side", "meld_share",
+        "behind_wins", "deals_per_game", "deficit", "forced", "forced_by_trick", "game_end",
+        "lead_changes", "legal_by_trick", "legal_per_move", "margin", "meld_points",
+        "meld_points_by_side", "meld_share",
         "moves_per_deal", "moves_per_game", "no_winner", "score_by_side", "spread",
         "trick_points", "trick_points_by_side", "wins_by_side", "written_by_role",
     }  # fmt: skip
