@@ -27,6 +27,7 @@ from sixtysix_sim.statistics import (
     Sprt,
     Sums,
     elo_of,
+    luck_share,
     mean_interval,
     pair_score,
     ratio_sequence,
@@ -125,6 +126,13 @@ class Match:
         """
         of = mean_interval if self.rule is None else ratio_sequence
         return of(self.tally.points)
+
+    @property
+    def luck(self) -> Estimate:
+        """The share of the spread of results that the cards settle, always-valid with a rule."""
+        results = self.tally.results
+        twice_drawn = (self.tally.draws - results[1] - results[3]) // 2
+        return luck_share(results, twice_drawn, watched=self.rule is not None)
 
     @property
     def llr(self) -> float | None:

@@ -11,6 +11,7 @@ from sixtysix_sim.reporting.tables import (
     Section,
     count,
     interval,
+    percent,
     show_count,
     show_decimal,
     text,
@@ -27,14 +28,15 @@ def match_row(match: Match) -> dict[str, object]:
 
     `pairs_…` count pairs by a's two results; `width` to `verdict` are there with a rule only.
     """
-    score, points = match.score, match.points
+    score, points, luck = match.score, match.points, match.luck
     elo, low, high = match.elo
     row: dict[str, object] = {
         "a": match.a, "b": match.b, "games": match.games, "wins": match.tally.wins,
         "draws": match.tally.draws, "losses": match.tally.losses, "score": score.value,
         "score_low": score.low, "score_high": score.high, "elo": elo, "elo_low": low,
         "elo_high": high, "game_points_per_deal": points.value, "game_points_low": points.low,
-        "game_points_high": points.high,
+        "game_points_high": points.high, "luck": luck.value, "luck_low": luck.low,
+        "luck_high": luck.high,
     }  # fmt: skip
     named = zip(RESULT_NAMES, match.tally.results, strict=True)
     row |= {f"pairs_{name}": number for name, number in named}
@@ -116,7 +118,12 @@ def _pairs(rows: Sequence[Row]) -> Section:
         count(words, f"pairs_{name}")
         for words, name in zip(_RESULT_WORDS, RESULT_NAMES, strict=True)
     ]
-    return Section("", columns, rows)
+    columns += [
+        percent("luck", "luck", 0),
+        interval("95 % interval", "luck_low", "luck_high", digits=0, as_percent=True),
+    ]
+    note = "Luck: the share of the spread of results that the cards settle, whoever sits where."
+    return Section("", columns, rows, note=note)
 
 
 def _stops(found: Sequence[Match]) -> Section:

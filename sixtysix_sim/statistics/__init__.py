@@ -9,6 +9,7 @@ from sixtysix_sim.statistics.adjust import adjusted_p_values
 from sixtysix_sim.statistics.elo import (
     RESULTS,
     elo_of,
+    luck_share,
     pair_score,
     score_difference,
     score_of,
@@ -42,6 +43,7 @@ __all__ = [
     "elo_of",
     "estimate_sequence",
     "independent_pairs",
+    "luck_share",
     "mean_interval",
     "pair_score",
     "paired_difference",

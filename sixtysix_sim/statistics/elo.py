@@ -80,3 +80,44 @@ def score_difference(score: Estimate) -> Difference:
     return Difference(
         None, None, score.value, score.low, score.high, score.se, None, None, None, int(score.n)
     )
+
+
+def luck_share(
+    pairs: Sequence[int], twice_drawn: int, *, watched: bool = False, level: float = 0.95
+) -> Estimate:
+    """Return the share of the spread of results that the deal settles, whoever sits where.
+
+    It is the correlation over pairs of what one *seat* makes of a deal's two games, both seats
+    pooled: with a's results r and r′ about their mean, 1 − Σ(r + r′)² / Σ(r² + r′²). It is 1 where
+    each deal goes to the same seat in both games, 0 where the deal tells nothing, and negative
+    where deals suit a player rather than a seat. ``n`` is Σ(r² + r′²).
+
+    Args:
+        pairs: how many had each result, as in `pair_score`.
+        twice_drawn: pairs of two draws, among those of result 1.
+        watched: always-valid.
+
+    Errors as `pair_sums`; ValueError if more pairs were drawn twice than had result 1.
+    """
+    mean = pair_sums(pairs)
+    even = pairs[2] - twice_drawn
+    if even < 0 or twice_drawn < 0:
+        raise ValueError(f"{twice_drawn} of {pairs[2]} even pairs cannot have been drawn twice")
+    p = Fraction(mean.k) / mean.n if mean.n else Fraction(0)
+    lost, drawn, won = -p, Fraction(1, 2) - p, 1 - p
+    both = [(lost, lost), (lost, drawn), (lost, won), (drawn, drawn), (drawn, won), (won, won)]
+    counts = [pairs[0], pairs[1], even, twice_drawn, pairs[3], pairs[4]]
+    values = [((x + y) ** 2, x * x + y * y, n) for (x, y), n in zip(both, counts, strict=True)]
+    sums = Sums(
+        mean.n,
+        sum(k * n for k, _, n in values),
+        sum(m * n for _, m, n in values),
+        sum(k * k * n for k, _, n in values),
+        sum(k * m * n for k, m, n in values),
+        sum(m * m * n for _, m, n in values),
+    )
+    found = ratio_sequence(sums, level) if watched else mean_interval(sums, level)
+    value, low, high = (
+        None if x is None else 1.0 - x for x in (found.value, found.high, found.low)
+    )
+    return replace(found, value=value, low=low, high=high)

@@ -5,7 +5,7 @@ from math import inf, isclose, sqrt
 import numpy as np
 import pytest
 
-from sixtysix_sim.statistics import Sprt, elo_of, pair_score, score_difference, score_of
+from sixtysix_sim.statistics import Sprt, elo_of, luck_share, pair_score, score_difference, score_of
 
 
 @pytest.mark.parametrize(("score", "elo"), [(0.5, 0.0), (10 / 11, 400.0), (1 / 11, -400.0)])
@@ -88,3 +88,45 @@ def test_a_sequential_test_of_scores_errs_as_seldom_as_it_says() -> None:
             verdict = test.verdict(test.llr(score_difference(pair_score(tuple(results)))))
         wrong += verdict == "high"
     assert wrong / 300 < 0.09
+
+
+def test_luck_is_the_correlation_of_what_a_seat_makes_of_a_deal() -> None:
+    """Against numpy, game by game, both orders of each pair pooled."""
+    rng = np.random.default_rng(7)
+    first, second = rng.choice([0.0, 0.5, 1.0], 400), rng.choice([0.0, 0.5, 1.0], 400)
+    pairs = np.bincount((2 * (first + second)).astype(int), minlength=5).tolist()
+    twice_drawn = int(((first == 0.5) & (second == 0.5)).sum())
+    found = luck_share(pairs, twice_drawn)
+    mean = (first.mean() + second.mean()) / 2
+    centred = (
+        np.concatenate([first - mean, -(second - mean)]),
+        np.concatenate([-(second - mean), first - mean]),
+    )
+    assert found.value is not None
+    assert isclose(found.value, (centred[0] @ centred[1]) / (centred[0] @ centred[0]))
+
+
+def test_luck_at_its_ends() -> None:
+    assert luck_share((0, 0, 100, 0, 0), 0).value == 1.0  # each deal goes to the same seat
+    assert luck_share((250, 0, 500, 0, 250), 0).value == 0.0  # coins
+    assert luck_share((50, 0, 0, 0, 50), 0).value == -1.0  # deals that suit a player
+    assert luck_share((0, 0, 0, 0, 50), 0).value is None  # no spread at all
+    with pytest.raises(ValueError, match="cannot have been drawn twice"):
+        luck_share((0, 0, 3, 0, 0), 4)
+
+
+def test_intervals_hold_the_true_luck() -> None:
+    rng = np.random.default_rng(66)
+    chances = np.array([0.15, 0.05, 0.35, 0.05, 0.4])
+    p = float(chances @ np.arange(5)) / 4
+    spread = float(chances @ (np.arange(5) / 2 - 2 * p) ** 2)
+    # no pair is drawn twice: results 1 are a win and a loss
+    lost, drawn, won = p * p, (0.5 - p) ** 2, (1 - p) ** 2
+    single = float(chances @ [2 * lost, lost + drawn, lost + won, drawn + won, 2 * won])
+    true, held = 1 - spread / single, 0
+    for _ in range(2000):
+        found = luck_share(tuple(rng.multinomial(400, chances).tolist()), 0)
+        assert found.low is not None
+        assert found.high is not None
+        held += found.low <= true <= found.high
+    assert 0.93 < held / 2000 < 0.965
