@@ -12,7 +12,15 @@ from sixtysix_sim.validation.static import clause_order, static_findings
 
 ROOT = Path(__file__).parent.parent
 SCENARIOS = sorted((ROOT / "scenarios").glob("*.toml"))
-PAGES = [ROOT / "docs" / "scenarios.md", ROOT / "docs" / "add-a-rule.md"]
+PAGES = [
+    ROOT / "docs" / "scenarios.md",
+    ROOT / "docs" / "add-a-rule.md",
+    ROOT / "docs" / "tour.md",
+    ROOT / "docs" / "transcripts.md",
+    ROOT / "docs" / "rules" / "README.md",
+    ROOT / "CONTRIBUTING.md",
+    ROOT / "README.md",
+]
 
 
 @pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)

@@ -1,9 +1,9 @@
 """The program `sixtysix`: the table of commands and the way in.
 
 To add a command, write it as a function in `cli/NAME.py`, add a line to COMMANDS (or a
-`typer.Typer` to GROUPS) and one to PAGES of `cli.help`. Such a module imports nothing heavy at its
-top: numba, polars, pyarrow, scipy and pydantic belong inside the function, so that `--help` answers
-in a blink.
+`typer.Typer` to GROUPS), and lines to PAGES and PARTS of `cli.help` and to docs/command-line.md.
+Such a module imports nothing heavy at its top: numba, polars, pyarrow, scipy and pydantic belong
+inside the function, so that `--help` answers in a blink.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from sixtysix_sim.cli.bots import bots_commands
 from sixtysix_sim.cli.check import check
 from sixtysix_sim.cli.compare import compare
 from sixtysix_sim.cli.errors import USAGE, guarded
-from sixtysix_sim.cli.help import PAGES, Command
+from sixtysix_sim.cli.help import PAGES, Command, Top
 from sixtysix_sim.cli.merge import merge
 from sixtysix_sim.cli.new import new
 from sixtysix_sim.cli.odds import odds
@@ -92,6 +92,7 @@ def build(
     """The Typer application over a table of commands."""
     app = typer.Typer(
         name="sixtysix",
+        cls=Top,
         rich_markup_mode=None,  # plain help: quick, and safe on any output encoding
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["-h", "--help"]},

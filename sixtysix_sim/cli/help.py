@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, NamedTuple
 
-from typer.core import TyperArgument, TyperCommand, TyperOption
+from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
 
 class Page(NamedTuple):
@@ -104,9 +104,36 @@ PAGES: dict[str, Page] = {
     ),
 }
 
+#: The list of commands by what they are for; a test holds it to `cli.app`.
+PARTS: dict[str, tuple[str, ...]] = {
+    "Rules": ("rules", "new", "validate", "odds"),
+    "Games": ("simulate", "merge", "report", "replay"),
+    "Questions": ("compare", "sweep", "tune", "sensitivity"),
+    "Checks": ("check", "audit", "bench"),
+    "Players": ("bots",),
+}
+
 _NUMBER = {"int": "N", "float": "X", "str": "TEXT", "path": "PATH", "Path": "PATH"}
 _OBVIOUS = re.compile(r"; at least [01](?=\])|  \[at least [01]\]")
 _RANGE = re.compile(r"(?:([-\d.]+)<=)?x(?:>=([-\d.]+))?(?:<=([-\d.]+))?")
+
+
+class Top(TyperGroup):
+    """The program: its commands are listed by what they are for."""
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """A heading and its commands for each of PARTS, then those of none."""
+        rest = [name for name in self.commands if not any(name in part for part in PARTS.values())]
+        width = max(map(len, self.commands), default=0)
+        for title, names in {**PARTS, "Commands": rest}.items():
+            rows = [
+                (name.ljust(width), self.commands[name].get_short_help_str(limit=80))
+                for name in names
+                if name in self.commands
+            ]
+            if rows:
+                with formatter.section(title):
+                    formatter.write_dl(rows)
 
 
 class Command(TyperCommand):

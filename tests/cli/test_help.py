@@ -2,6 +2,7 @@
 
 import re
 import shlex
+from pathlib import Path
 
 import pytest
 import typer
@@ -9,11 +10,15 @@ from typer.core import TyperGroup
 from typer.main import get_command
 
 from sixtysix_sim.cli.app import COMMANDS, GROUPS, build, run
-from sixtysix_sim.cli.help import PAGES
+from sixtysix_sim.cli.help import PAGES, PARTS
 
 NAMES = [name for name, _ in COMMANDS] + [
     f"{name} {one.name}" for name, group in GROUPS for one in group.registered_commands
 ]
+
+ROOT = Path(__file__).parents[2]
+COMMAND_LINE = (ROOT / "docs" / "command-line.md").read_text("utf-8")
+DOCS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 
 
 def shown(capsys: pytest.CaptureFixture[str], name: str) -> str:
@@ -60,7 +65,50 @@ def test_examples_can_be_typed(name: str, capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_the_list_of_commands_is_not_cut_off(capsys: pytest.CaptureFixture[str]) -> None:
-    for name in ("", *(name for name, _ in GROUPS)):
+    for name, _ in GROUPS:
         commands = shown(capsys, name).partition("Commands:")[2]
         assert "..." not in commands
         assert all(line.endswith(".") for line in commands.strip().splitlines())
+    listed = shown(capsys, "").partition("Show this message and exit.")[2]
+    assert "..." not in listed
+    assert re.findall(r"^(\w+):$", listed, re.MULTILINE) == list(PARTS)
+    rows = re.findall(r"^  (\w+) +(.*)$", listed, re.MULTILINE)
+    assert sorted(name for name, _ in rows) == sorted({name.split()[0] for name in NAMES})
+    assert all(says.endswith(".") for _, says in rows)
+
+
+def options_of(name: str) -> set[str]:
+    command = get_command(build())
+    for word in name.split():
+        assert isinstance(command, TyperGroup)
+        command = command.commands[word]
+    return {opt for param in command.params for opt in param.opts if opt.startswith("--")}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_option_is_on_the_page_of_the_command_line(name: str) -> None:
+    """A command's row of docs/command-line.md has its options, no more and no fewer."""
+    (row,) = re.findall(rf"^\| `{name}` \| (.*?) \| (.*) \|$", COMMAND_LINE, re.MULTILINE)
+    assert row[0] == PAGES[name].short.rstrip(".")
+    assert set(re.findall(r"`(--[\w-]+)`", row[1])) == options_of(name)
+
+
+@pytest.mark.parametrize("page", [path.name for path in DOCS])
+def test_commands_of_a_page_can_be_typed(page: str) -> None:
+    """Every command line of a fenced block parses: names, options and arguments are there."""
+    text = next(path for path in DOCS if path.name == page).read_text("utf-8")
+    blocks = re.findall(r"^```(?:console)?\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+    lines = "".join(blocks).replace("\\\n", " ").splitlines()
+    typed = [line.removeprefix("$ ") for line in lines if re.match(r"(\$ )?sixtysix \w", line)]
+    top = get_command(build())
+    for line in typed:
+        if "$((" in line:  # a shell's arithmetic
+            continue
+        words = shlex.split(line, comments=True)[1:]
+        words = words[: words.index(">")] if ">" in words else words
+        command, parent = top, None
+        while isinstance(command, TyperGroup) and words:
+            parent = typer.Context(command, parent=parent, info_name=words[0])
+            assert words[0] in command.commands, line
+            command = command.commands[words.pop(0)]
+        command.make_context("x", words, parent=parent)
