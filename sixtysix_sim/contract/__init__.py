@@ -49,6 +49,7 @@ class CompiledPolicy:
         blunder: chance of deciding as the `random` bot would instead.
         memory: makes what the decisions work on, afresh for each thread, if they need any: an
             object whose ``address`` goes into the view (`kernels.memory.Memory`).
+        never: rights that are hidden from it (``RIGHTS`` of the family's contract).
     """
 
     name: str
@@ -56,3 +57,4 @@ class CompiledPolicy:
     decisions: Mapping[str, Any]
     blunder: float = 0.0
     memory: Callable[[], Any] | None = None
+    never: tuple[str, ...] = ()

@@ -13,6 +13,7 @@ from sixtysix_sim.contract import FAMILY_SLOT, LENGTH_SLOT, PARAMS_SLOT, SEAT_SL
 SEATS = 4
 MOST_CARDS = 64  # dealt in a deal
 DECISIONS = ("call", "answer", "trump", "play")
+RIGHTS = {"ask": 1}  # rights that can be hidden from a bot (`never`), as bits
 
 PASS, ASK = -1, -2
 NO_BID = -1

@@ -21,10 +21,13 @@ MOST_CARDS = 96  # more than places of a deal: seats × tricks, hands of several
 # answers that are no card
 CLAIM, CLOSE, EXCHANGE, DRAW = -1, -2, -3, -4
 MARRIAGE = -5  # of suit 0; of suit s: MARRIAGE − s
+LAST_WORD = MARRIAGE - 3  # nothing below it is an answer
 # bits of View.MAY
 MAY_CLAIM_RIGHTLY, MAY_CLOSE, MAY_EXCHANGE, MAY_DRAW = 1, 2, 4, 8
 MAY_MARRY = 16  # in suit 0; in suit s: MAY_MARRY << 16 × s
 MARRIAGES = MAY_MARRY * 0x0001_0001_0001_0001
+# rights that can be hidden from a bot (`never`), as bits of View.MAY
+RIGHTS = {"close": MAY_CLOSE, "exchange": MAY_EXCHANGE, "marriage": MARRIAGES}
 
 
 def word_of(bit: int) -> int:

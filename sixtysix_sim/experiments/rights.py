@@ -4,11 +4,10 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from sixtysix_sim.experiments.options import Option, toml_text
-from sixtysix_sim.policies.registry import POLICIES
 from sixtysix_sim.rules.common import NO_RANK
 from sixtysix_sim.rules.ruleset import RuleSet
 from sixtysix_sim.rules.talon import MOST_TRICKS
-from sixtysix_sim.scenario import BotSpec, Scenario
+from sixtysix_sim.scenario import NEVER_PARAM, BotSpec, Scenario
 from sixtysix_sim.vocabulary import Family
 
 
@@ -20,14 +19,14 @@ class Right(NamedTuple):
         key: the rule key whose clause gives it.
         is_there: whether the rules give it.
         nobody: rule key and value under which nobody has it.
-        never: parameter and value of a bot that never uses it.
+        never: what a bot that never uses it is told (its parameter `never`).
     """
 
     words: str
     key: str
     is_there: Callable[[RuleSet], bool]
     nobody: tuple[str, str]
-    never: tuple[str, str]
+    never: str
 
 
 _RIGHTS: Mapping[Family, tuple[Right, ...]] = {
@@ -37,7 +36,7 @@ _RIGHTS: Mapping[Family, tuple[Right, ...]] = {
             "auction.ask",
             lambda ruleset: ruleset.auction.auction.ask,
             ("auction.ask", "false"),
-            ("ask", "1.0"),  # asks if its chance is at least so much and too small to bid
+            "ask",
         ),
     ),
     Family.TALON: (
@@ -46,31 +45,28 @@ _RIGHTS: Mapping[Family, tuple[Right, ...]] = {
             "closing.allowed",
             lambda ruleset: ruleset.talon.closing.allowed,
             ("closing.allowed", "false"),
-            ("close_at", "200.0"),
+            "close",
         ),
         Right(
             "the right to exchange",
             "exchange.rank",
             lambda ruleset: ruleset.talon.exchange.rank != NO_RANK,
             ("exchange.rank", NO_RANK),
-            ("exchange", "0.0"),
+            "exchange",
         ),
         Right(
             "the right to declare marriages",
             "marriage",
             lambda ruleset: {"K", "Q"} <= set(ruleset.talon.deck.ranks),
             ("marriage.from_trick", str(MOST_TRICKS)),
-            ("declare", "0.0"),
+            "marriage",
         ),
     ),
 }
 
 
 def rights_of(scenario: Scenario) -> list[Option]:
-    """Return ways to take each right away: from all by a rule, from side 0 by its bots.
-
-    Side 0 can be made never to use a right only if its bots have a parameter for it.
-    """
+    """Return ways to take each right away: from all by a rule, from side 0 by its bots."""
     ruleset = scenario.ruleset
     rights = [right for right in _RIGHTS[ruleset.family] if right.is_there(ruleset)]
     return [option for right in rights for option in _without(scenario, right)]
@@ -81,24 +77,14 @@ def _without(scenario: Scenario, right: Right) -> Iterator[Option]:
     clause = scenario.ruleset.clause_of(right.key)
     everyone = {f"rules.{key}": value}
     yield Option(everyone, right.words, "as it is", "nobody has it", clause, False)
-    seats = range(0, len(scenario.bots), scenario.ruleset.sides)
-    if all(_can(scenario, seat, right.never[0]) for seat in seats):
-        values: dict[str, str] = {}
-        for seat in seats:
-            values |= _bot_without(seat, scenario.bots[seat], right.never)
-        who = "seat 0" if scenario.ruleset.family is Family.TALON else "side 0"
-        yield Option(values, right.words, "as it is", f"{who} never uses it", clause, False)
+    values: dict[str, str] = {}
+    for seat in range(0, len(scenario.bots), scenario.ruleset.sides):
+        values |= _bot_without(seat, scenario.bots[seat], right.never)
+    who = "seat 0" if scenario.ruleset.family is Family.TALON else "side 0"
+    yield Option(values, right.words, "as it is", f"{who} never uses it", clause, False)
 
 
-def _can(scenario: Scenario, seat: int, name: str) -> bool:
-    """Whether the bot of a seat has a parameter."""
-    entries = POLICIES[scenario.ruleset.family]
-    entry = next((entry for entry in entries if entry.name == scenario.bots[seat].policy), None)
-    return entry is not None and any(param.name == name for param in entry.every_param)
-
-
-def _bot_without(seat: int, bot: BotSpec, never: tuple[str, str]) -> dict[str, str]:
-    """Return the bot of a seat, written out whole, with its use of a right switched off."""
-    name, value = never
-    given = {own: toml_text(old) for own, old in bot.tree().items()} | {name: value}
-    return {f"bots.seat.{seat}.{own}": text for own, text in given.items()}
+def _bot_without(seat: int, bot: BotSpec, never: str) -> dict[str, str]:
+    """Return the bot of a seat, written out whole, with a right hidden from it."""
+    given = bot.tree() | {NEVER_PARAM: [*bot.never, never]}
+    return {f"bots.seat.{seat}.{own}": toml_text(value) for own, value in given.items()}

@@ -16,6 +16,7 @@ from sixtysix_sim.kernels.family import FULL, GAMES, MELDS, MOVES, OK, ROWS, Fam
 from sixtysix_sim.kernels.jit import jit
 from sixtysix_sim.kernels.memory import lend
 from sixtysix_sim.kernels.rows import Rows, new_rows, raw_moves
+from sixtysix_sim.kernels.seated import seat_policies
 from sixtysix_sim.kernels.sums import Tally, new_sums, sums_of
 from sixtysix_sim.kernels.talon.kernel import KERNEL as TALON
 from sixtysix_sim.logs.raw import GameField, RawChunk
@@ -47,13 +48,9 @@ class Engine:
         if refusal := self._kernel.refusal(ruleset):
             raise BadInput(refusal)
         self._table = self._kernel.table(ruleset)
-        self._view = self._kernel.view(ruleset, [policy.params for policy in policies])
-        self._chance = np.zeros(MAX_SEATS)
-        self._chance[: len(policies)] = [policy.blunder for policy in policies]
-        names = self._kernel.decisions
-        self._addresses = np.zeros((len(names), MAX_SEATS), dtype=np.int64)
-        for seat, policy in enumerate(policies):
-            self._addresses[:, seat] = [policy.decisions[name].address for name in names]
+        kernel = self._kernel
+        self._seated = seat_policies(self.policies, kernel.decisions, kernel.rights)
+        self._view = kernel.view(ruleset, self._seated.params)
         metrics = metrics_of(ruleset)
         self._num = np.array([metric.num for metric in metrics], dtype=np.uint16)
         self._den = np.array([metric.den for metric in metrics], dtype=np.uint16)
@@ -89,8 +86,9 @@ class Engine:
                 view,
                 hands,
                 deck,
-                self._addresses,
-                self._chance,
+                self._seated.addresses,
+                self._seated.chance,
+                self._seated.hidden,
                 rows,
                 tally,
                 np.uint64(self.seed),
@@ -151,10 +149,11 @@ class Engine:
         )
 
     def _illegal(self, status: int, seat: int, game: int) -> BadInput:
-        name, function = self.policies[seat].name, self._kernel.wrong[status]
+        policy, function = self.policies[seat], self._kernel.wrong[status]
+        where = policy.decisions[function].place
         return BadInput(
-            f"policy {name}: its function {function} gave an illegal action for seat {seat} "
-            f"in game {game}; it must answer with one of the legal actions it is given"
+            f"policy {policy.name}: its function {function}{where} gave an illegal action for seat "
+            f"{seat} in game {game}; it must answer with one of the legal actions it is given"
         )
 
 
@@ -191,7 +190,7 @@ def compiled_play_games(family: Family, variant: int = 0) -> Any:
     rows = new_rows(1, 1, 1, 1, 1, kernel.width, keep=True)
     places = np.zeros(4, dtype=np.uint16)
     tally = Tally(layout_of(ruleset), words, places, places, square, floats, square)
-    arguments = (table, view, words, letters, square, floats[0], rows, tally)
+    arguments = (table, view, words, letters, square, floats[0], words, rows, tally)
     type_of: Any = numba.typeof
     kinds = [type_of(value) for value in arguments]
     numbers = [types.uint64, types.int64, types.int64, type_of(words)]

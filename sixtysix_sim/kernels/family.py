@@ -22,6 +22,7 @@ class FamilyKernel:
             which the hot loop is compiled.
         decisions: names of a policy's decisions, in the order of the addresses.
         table: rule set → the hot loop's table of rule values (``deck_size`` is one of them).
+        rights: rights that can be hidden from a bot, as bits.
         view: (rule set, parameters by seat) → a view.
         play_games: the hot loop, not yet compiled.
         width: columns of a raw deal row.
@@ -34,6 +35,7 @@ class FamilyKernel:
 
     examples: tuple[tuple[str, Mapping[str, Any]], ...]
     decisions: tuple[str, ...]
+    rights: Mapping[str, int]
     table: Callable[[RuleSet], Any]
     view: Callable[[RuleSet, list[tuple[float, ...]]], Any]
     play_games: Callable[..., int]

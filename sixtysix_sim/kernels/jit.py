@@ -122,3 +122,10 @@ def inlined(function: Callable[..., Any]) -> Any:
     return numba.njit(cache=True, nogil=True, error_model="numpy", forceinline=True, _nrt=False)(
         function
     )
+
+
+def guarded(function: Callable[..., Any]) -> Any:
+    """Compile as `inlined` does, with each index checked: for functions of other people."""
+    return numba.njit(
+        cache=True, nogil=True, error_model="numpy", forceinline=True, _nrt=False, boundscheck=True
+    )(function)

@@ -14,10 +14,12 @@ from numba import types
 
 from sixtysix_sim.contract import LENGTH_SLOT, MAX_PARAMS, PARAMS_SLOT
 from sixtysix_sim.kernels.bits import intrinsic
-from sixtysix_sim.kernels.jit import inlined, jit
+from sixtysix_sim.kernels.jit import guarded, inlined, jit, numba
 
 VIEW = types.Array(types.int64, 1, "C")
-ARGUMENTS = (types.int64, types.int64, VIEW, types.uint64)
+# A policy may look at a view and not write into it: a line that does is an error when it compiles.
+SEEN = types.Array(types.int64, 1, "C", readonly=True)
+ARGUMENTS = (types.int64, types.int64, SEEN, types.uint64)
 FAILED = -(2**63)  # the answer of a policy that ran into an error (an index out of bounds)
 _WORD = ir.IntType(64)
 _C_FUNCTION = ir.FunctionType(_WORD, [_WORD, _WORD, _WORD.as_pointer(), _WORD])
@@ -29,10 +31,15 @@ class Decision:
     Attributes:
         inside: the function for use inside other compiled code (it is inlined there).
         address: where the C form stands in memory; valid as long as this object lives.
+        function: as it was written.
+        place: where it stands in a file of somebody else's, as `` (bots/mine.py, line 9)``.
     """
 
-    def __init__(self, function: Callable[..., Any]) -> None:
-        self.inside = inlined(function)
+    place = ""
+
+    def __init__(self, function: Callable[..., Any], compiler: Callable[..., Any]) -> None:
+        self.function = function
+        self.inside = compiler(function)
         self.name = f"{function.__module__}.{function.__qualname__}"
         self._finder = _address_finder(self.inside, self.name)
 
@@ -44,7 +51,12 @@ class Decision:
 
 def decision(function: Callable[..., Any]) -> Decision:
     """Compile one decision of a policy: ``(hand, legal, view, draw) -> answer``."""
-    return Decision(function)
+    return Decision(function, inlined)
+
+
+def guarded_decision(function: Callable[..., Any]) -> Decision:
+    """Compile a decision that someone else wrote: an index outside an array is an error there."""
+    return Decision(function, guarded)
 
 
 def _address_finder(inside: Any, name: str) -> Any:
@@ -71,17 +83,21 @@ def _address_finder(inside: Any, name: str) -> Any:
 
 def _fill(context: Any, function: Any, result: Any) -> None:
     """Write the body of the C form: make an array of the pointer, call, return the answer."""
+    kind = result.signature.return_type
+    if not isinstance(kind, types.Integer | types.Boolean):
+        raise numba.errors.TypingError(f"it answers with {kind}, but must with a whole number")
     builder = ir.IRBuilder(function.append_basic_block("entry"))
     hand, legal, data, draw = function.args
-    view = context.make_array(VIEW)(context, builder)
+    view = context.make_array(SEEN)(context, builder)
     length = builder.load(builder.gep(data, [_WORD(LENGTH_SLOT)]))
     context.populate_array(
         view, data=data, shape=[length], strides=[_WORD(8)], itemsize=_WORD(8), meminfo=None
     )
     callee = context.declare_function(builder.module, result.fndesc)
     status, answer = context.call_conv.call_function(
-        builder, callee, types.int64, ARGUMENTS, [hand, legal, view._getvalue(), draw]
+        builder, callee, kind, ARGUMENTS, [hand, legal, view._getvalue(), draw]
     )
+    answer = context.cast(builder, answer, kind, types.int64)
     builder.ret(builder.select(status.is_ok, answer, _WORD(FAILED)))
 
 
@@ -107,6 +123,26 @@ class Players(NamedTuple):
     addresses: Any
     blunders: int  # 1 if any seat blunders
     chance: Any  # float64[seats]
+    restricted: int  # 1 if rights are hidden from any seat
+    hidden: Any  # int64[seats], rights hidden from a seat (bits of the contract's RIGHTS)
+
+
+@inlined
+def players_of(addresses: Any, chance: Any, hidden: Any) -> Players:
+    """Return the players of these seats."""
+    blunders, restricted = 0, 0
+    for seat in range(chance.shape[0]):
+        if chance[seat] > 0.0:
+            blunders = 1
+        if hidden[seat] != 0:
+            restricted = 1
+    return Players(addresses, blunders, chance, restricted, hidden)
+
+
+def sober(addresses: Any) -> Players:
+    """Return players by their addresses, who make no slips and have every right."""
+    seats = addresses.shape[1]
+    return Players(addresses, 0, np.zeros(seats), 0, np.zeros(seats, dtype=np.int64))
 
 
 def put_params(view: Any, params: Sequence[tuple[float, ...]]) -> None:

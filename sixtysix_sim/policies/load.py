@@ -5,9 +5,16 @@ from typing import Any
 
 from sixtysix_sim.contract import CompiledPolicy
 from sixtysix_sim.policies.auction.fit import Fit, built_in, read_fit
-from sixtysix_sim.policies.registry import BLUNDER, POLICIES, Param, PolicyEntry, policy_table
+from sixtysix_sim.policies.registry import (
+    BLUNDER,
+    NEVER,
+    POLICIES,
+    Param,
+    PolicyEntry,
+    policy_table,
+)
 from sixtysix_sim.rules.wording import nearest, one_line, shown
-from sixtysix_sim.scenario import BotSpec, Scenario
+from sixtysix_sim.scenario import NEVER_PARAM, BotSpec, Scenario
 
 __all__ = ["check_policies", "fit_of", "load_policies", "policy_table"]
 
@@ -30,6 +37,7 @@ def check_policies(scenario: Scenario) -> None:
     for spec in scenario.bots:
         entry = _entry(scenario, spec)
         _values(scenario, spec, entry)
+        never_of(scenario, spec)
         if entry.fit:
             fit_of(scenario, spec)
 
@@ -70,7 +78,23 @@ def _load(scenario: Scenario, spec: BotSpec) -> CompiledPolicy:
         params=params,
         decisions={name: getattr(module, name) for name in contract.DECISIONS},
         blunder=values[BLUNDER.name],
+        never=never_of(scenario, spec),
     )
+
+
+def never_of(scenario: Scenario, spec: BotSpec) -> tuple[str, ...]:
+    """Return the rights that are hidden from a bot.
+
+    Raises:
+        InvalidScenario: the family has no such right.
+    """
+    family = scenario.ruleset.family
+    for name in spec.never:
+        if name not in NEVER[family]:
+            hint = nearest(name, NEVER[family])
+            wrong = f"names {shown(name)}, which is no right of the {family} family{hint}"
+            raise scenario.problem(f"{spec.key}.{NEVER_PARAM}", wrong)
+    return spec.never
 
 
 def _entry(scenario: Scenario, spec: BotSpec) -> PolicyEntry:
@@ -89,10 +113,11 @@ def _entry(scenario: Scenario, spec: BotSpec) -> PolicyEntry:
 def _values(scenario: Scenario, spec: BotSpec, entry: PolicyEntry) -> dict[str, float]:
     """Return every parameter's value: the scenario's, else the default."""
     known = {param.name: param for param in entry.every_param}
+    others = {NEVER_PARAM, "fit"} if entry.fit else {NEVER_PARAM}
     for name in spec.params:
-        if name not in known and not (name == "fit" and entry.fit):
+        if name not in known and name not in others:
             key = f"{spec.key}.{one_line(name)}"
-            hint = nearest(name, [*known, "fit"] if entry.fit else known)
+            hint = nearest(name, [*known, *sorted(others)])
             raise scenario.problem(key, f"is not a parameter of {entry.name}{hint}")
     given: dict[str, Any] = spec.params
     return {

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from sixtysix_sim.contract.auction import RIGHTS as AUCTION_RIGHTS
+from sixtysix_sim.contract.talon import RIGHTS as TALON_RIGHTS
 from sixtysix_sim.vocabulary import Family
 
 
@@ -43,6 +45,12 @@ class PolicyEntry:
 
 
 BLUNDER = Param("blunder", 0.0, 0.0, 1.0, "chance of acting as random does, in each decision")
+
+#: What a bot can be told never to do, by family: the parameter `never` of every policy.
+NEVER: dict[Family, tuple[str, ...]] = {
+    Family.AUCTION: tuple(AUCTION_RIGHTS),
+    Family.TALON: tuple(TALON_RIGHTS),
+}
 
 _AUCTION = (
     PolicyEntry(
@@ -147,12 +155,15 @@ def policy_table() -> Iterator[dict[str, object]]:
                 "high": param.high,
                 "meaning": param.meaning,
             }
+        texts = {"never": f"rights that are hidden from it: {', '.join(NEVER[family])}"}
         if entry.fit:
+            texts["fit"] = entry.fit
+        for name, meaning in texts.items():
             yield {
                 **head,
-                "parameter": "fit",
+                "parameter": name,
                 "default": None,
                 "low": None,
                 "high": None,
-                "meaning": entry.fit,
+                "meaning": meaning,
             }

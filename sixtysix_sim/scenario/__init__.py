@@ -13,6 +13,7 @@ from sixtysix_sim.scenario.model import (
     DEFAULT_SEED,
     MAX_GAMES,
     MAX_SEED,
+    NEVER_PARAM,
     BotSpec,
     Scenario,
 )
@@ -23,6 +24,7 @@ __all__ = [
     "DEFAULT_SEED",
     "MAX_GAMES",
     "MAX_SEED",
+    "NEVER_PARAM",
     "BotSpec",
     "Scenario",
     "load_scenario",

@@ -18,6 +18,7 @@ from sixtysix_sim.scenario.model import (
     DEFAULT_SEED,
     MAX_GAMES,
     MAX_SEED,
+    NEVER_PARAM,
     BotSpec,
     Scenario,
 )
@@ -307,9 +308,23 @@ class _Bots:
         params = {name: item for name, item in table.items() if name != "policy"}
         if FILE_PARAM in params:
             params[FILE_PARAM] = self.content(f"{key}.{FILE_PARAM}", params[FILE_PARAM])
+        if NEVER_PARAM in params and not self.put_never(key, params):
+            del params[NEVER_PARAM]
         for name, item in params.items():
-            self.check_param(f"{key}.{one_line(name)}", item)
+            if name != NEVER_PARAM:
+                self.check_param(f"{key}.{one_line(name)}", item)
         return BotSpec(policy, params, key)
+
+    def put_never(self, key: str, params: dict[str, object]) -> list[str]:
+        """Put the rights hidden from a bot in order; text, as ``close+ask``, is a list too."""
+        value = params[NEVER_PARAM]
+        names = [name.strip() for name in value.split("+")] if isinstance(value, str) else value
+        if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+            wrong = f'is {shown(value)} but must be a list of rights, as in ["close", "exchange"]'
+            raise self.problem(f"{key}.{NEVER_PARAM}", wrong)
+        found = sorted(set(names))
+        params[NEVER_PARAM] = found
+        return found
 
     def content(self, key: str, value: object) -> object:
         """Return the content of the file a parameter names, as JSON text that names it too.

@@ -14,6 +14,7 @@ from sixtysix_sim.scenario.sources import SetItem, SourceFile, place_of
 DEFAULT_GAMES = 100_000
 DEFAULT_SEED = 66
 DEFAULT_POLICY = "standard"
+NEVER_PARAM = "never"  # the parameter that hides rights from a bot
 MAX_SEED = 2**64 - 1
 MAX_GAMES = 10**12
 
@@ -23,12 +24,18 @@ class BotSpec:
     """Which policy decides for a seat, and the parameters the scenario gives it.
 
     ``key`` is where the scenario says so (``bots.side.0``), for error messages. Parameter values
-    are numbers, true or false, or text; their names and ranges are the policy's to check.
+    are numbers, true or false, or text; their names and ranges are the policy's to check. `never`
+    alone is a list of words, sorted.
     """
 
     policy: str
     params: dict[str, Any] = field(default_factory=dict)
     key: str = "bots.default"
+
+    @property
+    def never(self) -> tuple[str, ...]:
+        """The rights that are hidden from the bot."""
+        return tuple(self.params.get(NEVER_PARAM, ()))
 
     def tree(self) -> dict[str, Any]:
         """Return policy and parameters as one flat table."""

@@ -27,7 +27,7 @@ def test_scripts_get_a_flat_row_a_parameter(capsys: pytest.CaptureFixture[str]) 
     assert listed == [
         (f, e.name, name)
         for f, e in EVERY
-        for name in [*(p.name for p in e.every_param), *["fit"] * bool(e.fit)]
+        for name in [*(p.name for p in e.every_param), "never", *["fit"] * bool(e.fit)]
     ]
     risk = result["rows"][listed.index(("auction", "standard", "bid_risk"))]
     assert (risk["default"], risk["low"], risk["high"]) == (0.2, 0, 1)

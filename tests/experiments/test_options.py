@@ -50,13 +50,13 @@ def test_the_right_to_ask_is_taken_from_all_or_from_side_0_whose_bots_stay_other
     everyone, one_side = (varied("cift66", sets, o.values, own) for o in rights_of(own))
     assert everyone.ruleset.auction.auction.ask is False
     assert [bot.params for bot in one_side.bots] == [
-        {"bid_risk": 0.3, "ask": 1.0}, {"bid_risk": 0.3},
-        {"bid_risk": 0.3, "ask": 1.0}, {"bid_risk": 0.3},
+        {"bid_risk": 0.3, "never": ["ask"]}, {"bid_risk": 0.3},
+        {"bid_risk": 0.3, "never": ["ask"]}, {"bid_risk": 0.3},
     ]  # fmt: skip
 
 
-def test_a_bot_that_asks_at_1_never_asks() -> None:
-    never = load_scenario("cift66", ["bots.default.ask=1.0"]).with_games(400, 3)
+def test_a_bot_that_is_told_never_to_ask_never_asks() -> None:
+    never = load_scenario("cift66", ["bots.default.never=ask"]).with_games(400, 3)
     found = Book(BASE, ["asked"], 400, State({}, None), 1).measure("never", never)
     assert found.estimates["asked"].value == 0.0
     assert (found.differences["asked"].a or 0.0) > 0.02
@@ -64,7 +64,7 @@ def test_a_bot_that_asks_at_1_never_asks() -> None:
 
 def test_rights_that_nobody_can_lose() -> None:
     assert not rights_of(load_scenario("cift66", ["rules.auction.ask=false"]))
-    assert len(rights_of(load_scenario("cift66", ["bots.default=random"]))) == 1
+    assert len(rights_of(load_scenario("cift66", ["bots.default=random"]))) == 2  # any bot can
 
 
 TALON = ("classic_66_v1", "seksogtres", "schnapsen")

@@ -49,7 +49,7 @@ def test_values_reach_the_seat_they_are_meant_for() -> None:
         ),
         (
             ["bots.default.policy=greedy", "bots.default.bid_risk=0.5"],
-            "bots.default.bid_risk is not a parameter of greedy (known: blunder)",
+            "bots.default.bid_risk is not a parameter of greedy (known: blunder, never)",
         ),
         (["bots.default.blunder=1.5"], "is 1.5 but must be a number from 0 to 1"),
         (["bots.default.bid_risk=true"], "is true but must be a number from 0 to 1"),

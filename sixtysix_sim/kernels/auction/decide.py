@@ -4,10 +4,10 @@ from typing import Any
 
 import numpy as np
 
-from sixtysix_sim.contract.auction import ASK, NO_BID, PASS
-from sixtysix_sim.kernels.bits import kth_bit, popcount
+from sixtysix_sim.contract.auction import ASK, NO_BID, PASS, View
+from sixtysix_sim.kernels.bits import kth_bit, popcount, seldom
 from sixtysix_sim.kernels.jit import inlined
-from sixtysix_sim.kernels.policy import Players, ask
+from sixtysix_sim.kernels.policy import FAILED, Players, ask
 from sixtysix_sim.kernels.random import BLUNDER_SLOTS, SLOTS_PER_SEAT, bounded, draw, fraction
 
 CALL, ANSWER, TRUMP, CARD = 0, 1, 2, 3
@@ -56,11 +56,19 @@ def decide_call(
     seat: int,
     slot: int,
 ) -> int:
-    """Return PASS, ASK or a bid's points."""
+    """Return PASS, ASK or a bid's points.
+
+    A seat from which asking is hidden does not see that it may; to ask all the same is no answer.
+    """
+    mute = seldom(players.restricted != 0) and players.hidden[seat] != 0
+    if mute:
+        asks = 0
+        view[View.MAY_ASK] = 0
     bits = bits_for(key, seat, slot)
     if blunders(players, key, seat, slot):
         return random_call(view, low, asks, passes, bits)
-    return ask(players.addresses[CALL, seat], hand, low, view, bits)
+    said = ask(players.addresses[CALL, seat], hand, low, view, bits)
+    return FAILED if mute and said == ASK else said
 
 
 @inlined

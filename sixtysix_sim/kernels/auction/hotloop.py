@@ -13,7 +13,7 @@ from sixtysix_sim.kernels.auction.scoring import game_winner
 from sixtysix_sim.kernels.auction.table import Table
 from sixtysix_sim.kernels.family import FULL, GAMES, MELDS, MOVES, OK, ROWS
 from sixtysix_sim.kernels.jit import inlined
-from sixtysix_sim.kernels.policy import Players
+from sixtysix_sim.kernels.policy import players_of
 from sixtysix_sim.kernels.random import DEALER, bounded, draw, game_key, stream_key
 from sixtysix_sim.kernels.rows import Rows, clear_tricks
 from sixtysix_sim.kernels.sums import BANKED, Tally, add_sums, bank
@@ -126,6 +126,7 @@ def play_games(
     deck: Any,
     addresses: Any,
     chance: Any,
+    hidden: Any,
     rows: Rows,
     tally: Tally,
     seed: int,
@@ -142,11 +143,8 @@ def play_games(
         OK, FULL (make more room and call again), or an illegal answer's status, its seat being in
         the view.
     """
-    blunders = 0
-    for seat in range(4):
-        if chance[seat] > 0.0:
-            blunders = 1
-    desk = Desk(table, view, hands, deck, Players(addresses, blunders, chance), rows)
+    players = players_of(addresses, chance, hidden)
+    desk = Desk(table, view, hands, deck, players, rows)
     for game in range(counts[GAMES], stop):
         row, meld_at = (counts[ROWS], counts[MELDS]) if rows.keep else (0, 0)
         rows.cursor[0] = counts[MOVES]

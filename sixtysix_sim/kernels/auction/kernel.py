@@ -1,6 +1,6 @@
 """The auction family as the engine takes it."""
 
-from sixtysix_sim.contract.auction import DECISIONS, SEATS, View
+from sixtysix_sim.contract.auction import DECISIONS, RIGHTS, SEATS, View
 from sixtysix_sim.kernels.auction.hotloop import AUCTION_MOVES, play_games
 from sixtysix_sim.kernels.auction.play import (
     ILLEGAL_ANSWER,
@@ -21,6 +21,7 @@ def _most_melds(ruleset: RuleSet) -> int:
 KERNEL = FamilyKernel(
     examples=(("cift66", {}),),
     decisions=DECISIONS,
+    rights=RIGHTS,
     table=lambda ruleset: auction_table(ruleset.auction),
     view=lambda ruleset, params: new_view(ruleset.auction, params),
     play_games=play_games,

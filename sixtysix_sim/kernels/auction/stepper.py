@@ -4,12 +4,24 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from sixtysix_sim.contract.auction import MOST_CARDS, PASS, SEATS, View
+from sixtysix_sim.contract.auction import (
+    ASK,
+    DECISIONS,
+    MOST_CARDS,
+    PASS,
+    REDEAL,
+    RIGHTS,
+    SEATS,
+    SPEAK,
+    View,
+)
 from sixtysix_sim.kernels.auction import steps
+from sixtysix_sim.kernels.auction.asking import step_decide, step_show
 from sixtysix_sim.kernels.auction.desk import Desk
 from sixtysix_sim.kernels.auction.table import auction_table, new_view
-from sixtysix_sim.kernels.policy import Players
+from sixtysix_sim.kernels.memory import lend
 from sixtysix_sim.kernels.rows import new_rows
+from sixtysix_sim.kernels.seated import Seated, seat_policies
 from sixtysix_sim.logs.raw import NONE, Int32, Int64
 from sixtysix_sim.logs.raw.auction import DealField
 from sixtysix_sim.moves import Move
@@ -22,20 +34,22 @@ Hands = Sequence[Iterable[int]]
 class Stepper:
     """One deal, one action at a time, by the kernel's own phase functions.
 
-    Cards are card codes (`cards`); sides, seats and suits plain integers.
+    Cards are card codes (`cards`); sides, seats and suits plain integers. ``seated``: who answers
+    `decide`.
     """
 
-    def __init__(self, ruleset: RuleSet) -> None:
+    def __init__(self, ruleset: RuleSet, seated: Seated | None = None) -> None:
         self.ruleset = ruleset
-        table, view = auction_table(ruleset.auction), new_view(ruleset.auction, [])
-        players = Players(np.zeros((4, SEATS), dtype=np.int64), 0, np.zeros(SEATS))
+        seated = seated or seat_policies((), DECISIONS, RIGHTS)
+        table, view = auction_table(ruleset.auction), new_view(ruleset.auction, seated.params)
+        self._lent = lend(view, seated.policies)
         melds = SEATS * max(1, int(view[View.MELDS]))
         self._desk = Desk(
             table=table,
             public=view,
             hands=np.zeros(SEATS, dtype=np.int64),
             deck=np.zeros(table.deck_size, dtype=np.uint8),
-            players=players,
+            players=seated.players,
             rows=new_rows(1, 1, melds, 0, table.deck_size, len(DealField), keep=True),
         )
         self._step = np.zeros(steps.STEP_WORDS, dtype=np.int64)
@@ -172,6 +186,34 @@ class Stepper:
         return int(row[DealField.CHANGE_0]), int(row[DealField.CHANGE_1])
 
     # ---- acting
+
+    def show(self) -> None:
+        """Put into the view what the seat to act may do."""
+        step_show(self._desk, self._step, self._options)
+
+    def decide(self, seed: int, game: int = 0, scored: int = 0, attempt: int = 0) -> Move | None:
+        """Return what the policy of the seat to act does here; None if that is not legal.
+
+        It has the draws that it has there in a run: game, scored deals before, redeal attempt.
+        """
+        if self.phase is Phase.OVER:
+            return None
+        desk, step, out = self._desk, self._step, self._options
+        answer = int(step_decide(desk, step, out, np.uint64(seed), game, scored, attempt))
+        move = self._move(answer)
+        return move if move in self.legal() else None
+
+    def _move(self, answer: int) -> Move | None:
+        if self.phase is Phase.AUCTION:
+            words = {PASS: Move(Action.PASS), ASK: Move(Action.ASK)}
+            return words.get(answer, Move(Action.BID, answer))
+        if self.phase is Phase.ANSWER:
+            said = {REDEAL: Move(Action.ANSWER_REDEAL), SPEAK: Move(Action.ANSWER_SPEAK)}
+            return said.get(answer)
+        if self.phase is Phase.TRUMP:
+            return Move(Action.TRUMP, answer)
+        codes = {number: code for code, number in self._numbers.items()}
+        return Move(Action.PLAY, codes[answer]) if answer in codes else None
 
     def apply(self, move: Move) -> None:
         """Play one action of the seat to act.

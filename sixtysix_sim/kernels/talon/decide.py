@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from sixtysix_sim.contract.talon import View
+from sixtysix_sim.contract.talon import LAST_WORD, View, bit_of
+from sixtysix_sim.kernels.bits import seldom
 from sixtysix_sim.kernels.jit import inlined
-from sixtysix_sim.kernels.policy import Players, ask
+from sixtysix_sim.kernels.policy import FAILED, Players, ask
 from sixtysix_sim.kernels.random import draw, fraction
 from sixtysix_sim.kernels.talon.chance import blunder
 
@@ -14,6 +15,7 @@ LEAD, FOLLOW, CHOOSE = 0, 1, 2  # places of the decisions' addresses
 SLOTS_A_TRICK = 16
 BLUNDER_SLOTS = 512  # added for the draw that decides on a blunder
 SLOTS_PER_SEAT = 1024
+_bit_of = inlined(bit_of)
 
 
 @inlined
@@ -27,9 +29,20 @@ def decide(
     seat: int,
     slot: int,
 ) -> int:
-    """Return a seat's answer: a card, or a word; the legal words stand in the view."""
+    """Return a seat's answer: a card, or a word; the legal words stand in the view.
+
+    Rights that are hidden from the seat are taken out of the view; a word that uses one of them
+    all the same is no answer (FAILED).
+    """
+    hidden = 0
+    if seldom(players.restricted != 0):
+        hidden = players.hidden[seat]
+        view[View.MAY] &= ~hidden
     number = seat * SLOTS_PER_SEAT + slot
     bits = draw(key, number)
     if players.blunders and fraction(draw(key, number + BLUNDER_SLOTS)) < players.chance[seat]:
         return blunder(view[View.MAY], legal, bits)
-    return ask(players.addresses[decision, seat], hand, legal, view, bits)
+    answer = ask(players.addresses[decision, seat], hand, legal, view, bits)
+    if seldom(hidden != 0) and LAST_WORD <= answer < 0 and (hidden >> _bit_of(answer)) & 1:
+        return FAILED
+    return answer

@@ -1,6 +1,6 @@
 """The talon family as the engine takes it."""
 
-from sixtysix_sim.contract.talon import DECISIONS
+from sixtysix_sim.contract.talon import DECISIONS, RIGHTS
 from sixtysix_sim.kernels.family import FamilyKernel
 from sixtysix_sim.kernels.talon.hotloop import most_melds, most_moves, play_games
 from sixtysix_sim.kernels.talon.play import ILLEGAL_CHOICE, ILLEGAL_FOLLOW, ILLEGAL_LEAD
@@ -23,6 +23,7 @@ KERNEL = FamilyKernel(
     examples=(("classic_66_v1", {}), ("classic_66_v1", {"seats": 3})),
     variant=lambda ruleset: int(is_wide(ruleset.talon)),
     decisions=DECISIONS,
+    rights=RIGHTS,
     table=lambda ruleset: talon_table(ruleset.talon),
     view=lambda ruleset, params: new_view(ruleset.talon, params),
     play_games=play_games,

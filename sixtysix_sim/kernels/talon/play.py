@@ -7,7 +7,16 @@ from typing import Any
 
 import numpy as np
 
-from sixtysix_sim.contract.talon import CLAIM, CLOSE, DRAW, EXCHANGE, MARRIAGE, View, bit_of
+from sixtysix_sim.contract.talon import (
+    CLAIM,
+    CLOSE,
+    DRAW,
+    EXCHANGE,
+    LAST_WORD,
+    MARRIAGE,
+    View,
+    bit_of,
+)
 from sixtysix_sim.kernels.bits import popcount, seldom
 from sixtysix_sim.kernels.family import OK
 from sixtysix_sim.kernels.jit import inlined
@@ -50,7 +59,7 @@ _bit_of = inlined(bit_of)
 def is_legal_word(view: Any, words: int, answer: int) -> bool:
     """Tell whether an answer is a word that may be said here; a wrong claim may (K6.2)."""
     bit = _bit_of(answer)
-    said = bit < WORDS and (words >> bit) & 1 != 0
+    said = answer >= LAST_WORD and bit < WORDS and (words >> bit) & 1 != 0
     return said or (answer == CLAIM and view[View.MAY_CLAIM] != 0)
 
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from sixtysix_sim.contract import MAX_SEATS
 from sixtysix_sim.contract.talon import DECISIONS
-from sixtysix_sim.kernels.policy import Players
+from sixtysix_sim.kernels.policy import Players, sober
 from sixtysix_sim.kernels.rows import new_rows
 from sixtysix_sim.kernels.talon.desk import Desk
 from sixtysix_sim.kernels.talon.hotloop import most_melds
@@ -17,13 +17,17 @@ from sixtysix_sim.rules.talon import TalonRules
 
 
 def new_desk(
-    rules: TalonRules, addresses: Any = None, params: Sequence[tuple[float, ...]] = ()
+    rules: TalonRules,
+    addresses: Any = None,
+    params: Sequence[tuple[float, ...]] = (),
+    players: Players | None = None,
 ) -> Desk:
     """Return a desk with room for one deal.
 
     Args:
         addresses: int64[decisions, MAX_SEATS], the policies that play; None: nobody.
         params: theirs, by seat.
+        players: instead of addresses, policies that may blunder or lack rights.
     """
     table = talon_table(rules)
     if addresses is None:
@@ -33,6 +37,6 @@ def new_desk(
         public=new_view(rules, list(params)),
         hands=np.zeros(MAX_SEATS, dtype=np.int64),
         deck=np.zeros(table.deck_size, dtype=np.uint8),
-        players=Players(addresses, 0, np.zeros(MAX_SEATS)),
+        players=players or sober(addresses),
         rows=new_rows(1, 1, int(most_melds(table)), 0, table.deck_size, WIDTH, keep=True),
     )

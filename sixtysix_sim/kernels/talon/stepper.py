@@ -9,14 +9,20 @@ from sixtysix_sim.contract import MAX_SEATS
 from sixtysix_sim.contract.talon import (
     CLAIM,
     CLOSE,
+    DECISIONS,
     DRAW,
     EXCHANGE,
+    LAST_WORD,
     MARRIAGE,
     MOST_CARDS,
+    RIGHTS,
     View,
     word_of,
 )
+from sixtysix_sim.kernels.memory import lend
+from sixtysix_sim.kernels.seated import Seated, seat_policies
 from sixtysix_sim.kernels.talon import steps
+from sixtysix_sim.kernels.talon.asking import step_decide, step_show
 from sixtysix_sim.kernels.talon.desk import Desk
 from sixtysix_sim.kernels.talon.play import WORDS
 from sixtysix_sim.kernels.talon.spare import new_desk
@@ -35,6 +41,13 @@ _ANSWERS = {
     Action.DRAW: DRAW,
 }
 _ACTIONS = {answer: action for action, answer in _ANSWERS.items()}
+
+
+def _spoken(answer: int) -> Move:
+    """Return the action that a word is."""
+    if answer > MARRIAGE:
+        return Move(_ACTIONS[answer])
+    return Move(Action.MARRIAGE, MARRIAGE - answer)
 
 
 class Cards(NamedTuple):
@@ -58,15 +71,19 @@ class Closing(NamedTuple):
 class Stepper:
     """One deal, one action at a time, by the kernel's own phase functions.
 
-    Cards are card codes (`cards`); seats and suits plain integers. A side is a seat.
+    Cards are card codes (`cards`); seats and suits plain integers. A side is a seat. ``seated``:
+    who answers `decide`.
     """
 
-    def __init__(self, ruleset: RuleSet) -> None:
+    def __init__(self, ruleset: RuleSet, seated: Seated | None = None) -> None:
         self.ruleset = ruleset
-        self._desk = new_desk(ruleset.talon)
+        seated = seated or seat_policies((), DECISIONS, RIGHTS)
+        self._desk = new_desk(ruleset.talon, params=seated.params, players=seated.players)
+        self._lent = lend(self._desk.public, seated.policies)
         table = self._desk.table
         self._step = np.zeros(steps.STEP_WORDS, dtype=np.int64)
         self._options = np.zeros(3, dtype=np.int64)
+        self._said = 0  # what the leader has done on this lead before leading
         self._numbers = {int(c): n for n, c in enumerate(table.codes) if c != 255}
         self._codes = {n: code for code, n in self._numbers.items()}
 
@@ -231,13 +248,7 @@ class Stepper:
         answers = [word_of(bit) for bit in range(WORDS) if words >> bit & 1]
         if claim and CLAIM not in answers:
             answers.insert(0, CLAIM)
-        moves = [
-            Move(_ACTIONS[answer])
-            if answer > MARRIAGE
-            else Move(Action.MARRIAGE, MARRIAGE - answer)
-            for answer in answers
-        ]
-        return moves + [
+        return [_spoken(answer) for answer in answers] + [
             Move(Action.PLAY, code) for code, bit in self._numbers.items() if cards >> bit & 1
         ]
 
@@ -275,14 +286,35 @@ class Stepper:
 
     # ---- acting
 
+    def show(self) -> None:
+        """Put into the view what the seat to act may do."""
+        step_show(self._desk, self._step, self._options)
+
+    def decide(self, seed: int, game: int = 0, scored: int = 0) -> Move | None:
+        """Return what the policy of the seat to act does here; None if that is not legal.
+
+        It has the draws that it has there in a run of this seed: game, scored deals before.
+        """
+        if self.phase is Phase.OVER:
+            return None
+        desk, step, out = self._desk, self._step, self._options
+        answer = int(step_decide(desk, step, out, np.uint64(seed), game, scored, self._said))
+        if answer >= 0:
+            move = Move(Action.PLAY, self._codes[answer]) if answer in self._codes else None
+        else:
+            move = _spoken(answer) if answer >= LAST_WORD else None
+        return move if move in self.legal() else None
+
     def apply(self, move: Move) -> None:
         """Play one action of the seat to act.
 
         Raises:
             ValueError: it is not legal here.
         """
+        on_lead = not self._step[steps.S_TURN] and not self.to_draw
         if not self._apply(move):
             raise ValueError(f"{move.text} is not legal for seat {self.seat}")
+        self._said = self._said + 1 if on_lead and move.action is not Action.PLAY else 0
 
     def _apply(self, move: Move) -> bool:
         desk, step, out = self._desk, self._step, self._options
