@@ -7,13 +7,15 @@ from typing import Annotated
 import typer
 
 from sixtysix_sim.cli.bidding import calibration, fit
+from sixtysix_sim.cli.botcheck import check
 from sixtysix_sim.cli.match import match
 from sixtysix_sim.cli.output import emit
 
 bots_commands = typer.Typer(
-    help="Show the bots, play matches, fit their bidding.", no_args_is_help=False
+    help="Show, match and check the bots, fit their bidding.", no_args_is_help=False
 )
 bots_commands.command("match")(match)
+bots_commands.command("check")(check)
 bots_commands.command("fit")(fit)
 bots_commands.command("calibration")(calibration)
 

@@ -87,7 +87,7 @@ PAGES: dict[str, Page] = {
         ),
     ),
     "rules diff": Page("Print where two rule sets differ.", ("rules diff cift66 my.toml",)),
-    "bots": Page("Show the bots, play matches, fit their bidding.", ()),
+    "bots": Page("Show, match and check the bots, fit their bidding.", ()),
     "bots list": Page("List the policies and their parameters.", ("bots list",)),
     "bots match": Page(
         "Play bots against each other.",
@@ -95,6 +95,10 @@ PAGES: dict[str, Page] = {
             "bots match standard greedy random --scenario cift66",
             "bots match greedy standard:blunder=0.1 --scenario schnapsen",
         ),
+    ),
+    "bots check": Page(
+        "Check a policy of your own.",
+        ("bots check bots/mine.py:Careful", "bots check standard --scenario cift66"),
     ),
     "bots fit": Page(
         "Fit what hands are worth to other rules.", ("bots fit my.toml --out my-bidding.toml",)

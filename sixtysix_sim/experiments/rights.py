@@ -86,5 +86,7 @@ def _without(scenario: Scenario, right: Right) -> Iterator[Option]:
 
 def _bot_without(seat: int, bot: BotSpec, never: str) -> dict[str, str]:
     """Return the bot of a seat, written out whole, with a right hidden from it."""
-    given = bot.tree() | {NEVER_PARAM: [*bot.never, never]}
+    given = {"policy": bot.policy, **bot.params, NEVER_PARAM: [*bot.never, never]}
+    if bot.file:  # relative to the shell, as what --set names is
+        given["policy"] = bot.file + bot.policy[len(bot.policy.partition(":")[0]) :]
     return {f"bots.seat.{seat}.{own}": toml_text(value) for own, value in given.items()}

@@ -43,6 +43,15 @@ class Decision:
         self.name = f"{function.__module__}.{function.__qualname__}"
         self._finder = _address_finder(self.inside, self.name)
 
+    def compile(self) -> None:
+        """Compile it now.
+
+        Raises:
+            NumbaError: it cannot be, or its answer is no whole number.
+        """
+        self.inside.compile(ARGUMENTS)
+        check_answer(self.inside.overloads[ARGUMENTS].signature.return_type)
+
     @property
     def address(self) -> int:
         """The address of the C form; compiles it on first use."""
@@ -57,6 +66,16 @@ def decision(function: Callable[..., Any]) -> Decision:
 def guarded_decision(function: Callable[..., Any]) -> Decision:
     """Compile a decision that someone else wrote: an index outside an array is an error there."""
     return Decision(function, guarded)
+
+
+def check_answer(kind: Any) -> None:
+    """Check the type of what a decision returns.
+
+    Raises:
+        TypingError: it is no whole number.
+    """
+    if not isinstance(kind, types.Integer | types.Boolean):
+        raise numba.errors.TypingError(f"it answers with {kind}, but must with a whole number")
 
 
 def _address_finder(inside: Any, name: str) -> Any:
@@ -84,8 +103,7 @@ def _address_finder(inside: Any, name: str) -> Any:
 def _fill(context: Any, function: Any, result: Any) -> None:
     """Write the body of the C form: make an array of the pointer, call, return the answer."""
     kind = result.signature.return_type
-    if not isinstance(kind, types.Integer | types.Boolean):
-        raise numba.errors.TypingError(f"it answers with {kind}, but must with a whole number")
+    check_answer(kind)
     builder = ir.IRBuilder(function.append_basic_block("entry"))
     hand, legal, data, draw = function.args
     view = context.make_array(SEEN)(context, builder)

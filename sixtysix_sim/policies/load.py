@@ -1,9 +1,9 @@
 """From the bots of a scenario to policies a kernel can call."""
 
 import importlib
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from sixtysix_sim.contract import CompiledPolicy
+from sixtysix_sim.contract import MAX_PARAMS, CompiledPolicy
 from sixtysix_sim.policies.auction.fit import Fit, built_in, read_fit
 from sixtysix_sim.policies.registry import (
     BLUNDER,
@@ -15,6 +15,9 @@ from sixtysix_sim.policies.registry import (
 )
 from sixtysix_sim.rules.wording import nearest, one_line, shown
 from sixtysix_sim.scenario import NEVER_PARAM, BotSpec, Scenario
+
+if TYPE_CHECKING:
+    from sixtysix_sim.policies.files import OwnPolicy
 
 __all__ = ["check_policies", "fit_of", "load_policies", "policy_table"]
 
@@ -29,7 +32,7 @@ def load_policies(scenario: Scenario) -> tuple[CompiledPolicy, ...]:
 
 
 def check_policies(scenario: Scenario) -> None:
-    """Check the bots of a scenario without compiling anything.
+    """Check the bots of a scenario; of files of one's own also that they compile.
 
     Raises:
         InvalidScenario: as `load_policies`.
@@ -64,11 +67,13 @@ def fit_of(scenario: Scenario, spec: BotSpec) -> Fit:
 def _load(scenario: Scenario, spec: BotSpec) -> CompiledPolicy:
     entry = _entry(scenario, spec)
     values = _values(scenario, spec, entry)
+    params = tuple(values[param.name] for param in entry.params)
+    if spec.code:
+        return _load_own(scenario, spec, params, values[BLUNDER.name])
     # Imported here: the module brings numba along, which `--help` need not wait for.
     family = scenario.ruleset.family
     module = importlib.import_module(f"sixtysix_sim.policies.{family}.{entry.module}")
     contract = importlib.import_module(f"sixtysix_sim.contract.{family}")
-    params = tuple(values[param.name] for param in entry.params)
     if entry.fit:
         params += module.facts(scenario.ruleset.rules, *params, fit_of(scenario, spec))
     elif hasattr(module, "facts"):
@@ -80,6 +85,37 @@ def _load(scenario: Scenario, spec: BotSpec) -> CompiledPolicy:
         blunder=values[BLUNDER.name],
         never=never_of(scenario, spec),
     )
+
+
+def _load_own(
+    scenario: Scenario, spec: BotSpec, params: tuple[float, ...], blunder: float
+) -> CompiledPolicy:
+    from sixtysix_sim.policies.files import WrongFile, any_facts
+
+    own = _own(scenario, spec)
+    try:
+        facts = any_facts(own.facts, scenario.ruleset.rules, params)
+        if len(params) + len(facts) > MAX_PARAMS:
+            raise WrongFile(f"its parameters and facts are more than {MAX_PARAMS}")
+    except WrongFile as error:
+        raise scenario.problem(spec.key, f"is {shown(spec.policy)}, but {error}") from None
+    never = never_of(scenario, spec)
+    return CompiledPolicy(spec.policy, params + facts, own.decisions, blunder, never=never)
+
+
+def _own(scenario: Scenario, spec: BotSpec) -> "OwnPolicy":
+    """Return the policy of a file that a spec holds, compiled.
+
+    Raises:
+        InvalidScenario: the file cannot be used.
+    """
+    from sixtysix_sim.policies.files import WrongFile, own_policy
+
+    file, _, name = spec.policy.partition(":")
+    try:
+        return own_policy(spec.code, file, name, scenario.ruleset.family)
+    except WrongFile as error:
+        raise scenario.problem(spec.key, f"cannot be used: {error}") from None
 
 
 def never_of(scenario: Scenario, spec: BotSpec) -> tuple[str, ...]:
@@ -98,14 +134,12 @@ def never_of(scenario: Scenario, spec: BotSpec) -> tuple[str, ...]:
 
 
 def _entry(scenario: Scenario, spec: BotSpec) -> PolicyEntry:
-    """Return the registry's entry of a spec's policy."""
+    """Return the registry's entry of a spec's policy, or what stands for one in a file."""
+    if spec.code:
+        return _own(scenario, spec).entry
     known = {entry.name: entry for entry in POLICIES[scenario.ruleset.family]}
     if spec.policy in known:
         return known[spec.policy]
-    names = ", ".join(known)
-    if ".py" in spec.policy:
-        message = f"is {shown(spec.policy)}, but policies of your own are not supported yet"
-        raise scenario.problem(spec.key, f"{message} (known: {names})")
     hint = nearest(spec.policy, known)
     raise scenario.problem(spec.key, f"is {shown(spec.policy)}, which is no policy{hint}")
 

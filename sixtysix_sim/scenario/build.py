@@ -13,6 +13,7 @@ from sixtysix_sim.rules.ruleset import RuleSet, preset_names, resolve_rules
 from sixtysix_sim.rules.trees import Tree
 from sixtysix_sim.rules.wording import nearest, one_line, shown
 from sixtysix_sim.scenario.model import (
+    CODE_PARAM,
     DEFAULT_GAMES,
     DEFAULT_POLICY,
     DEFAULT_SEED,
@@ -104,7 +105,7 @@ def scenario_from_tree(tree: Mapping[str, Any], source: str) -> Scenario:
     """
     file = SourceFile(source, "", Path(), dict(tree))
     check_tables(file)
-    return _Builder(file, ()).scenario()
+    return _Builder(file, (), stored=True).scenario()
 
 
 def read_bot(scenario: Scenario, text: str) -> BotSpec:
@@ -145,9 +146,14 @@ class _Builder:
     """One file and its ``--set`` changes on their way to a scenario, ``without`` some keys."""
 
     def __init__(
-        self, file: SourceFile, sets: tuple[SetItem, ...], without: Set[str] = frozenset()
+        self,
+        file: SourceFile,
+        sets: tuple[SetItem, ...],
+        without: Set[str] = frozenset(),
+        stored: bool = False,
     ) -> None:
         self.file = file
+        self.stored = stored  # as run.json keeps it: policy files are in it
         self.sets = sets
         self.without = without
         self.changes = pruned(tree_of_sets(sets), without)
@@ -306,6 +312,7 @@ class _Bots:
                 f"{key}.policy", f"is {shown(policy)} but must be the name of a policy or a file"
             )
         params = {name: item for name, item in table.items() if name != "policy"}
+        code, file = self.code(key, policy, params)
         if FILE_PARAM in params:
             params[FILE_PARAM] = self.content(f"{key}.{FILE_PARAM}", params[FILE_PARAM])
         if NEVER_PARAM in params and not self.put_never(key, params):
@@ -313,7 +320,31 @@ class _Bots:
         for name, item in params.items():
             if name != NEVER_PARAM:
                 self.check_param(f"{key}.{one_line(name)}", item)
-        return BotSpec(policy, params, key)
+        return BotSpec(policy, params, key, code, file)
+
+    def code(self, key: str, policy: str, params: dict[str, object]) -> tuple[str, str]:
+        """Return the text of the file a policy stands in, and where that was read; '' if none.
+
+        So it is part of the scenario's hash, and runs need the file no more.
+        """
+        name = policy.partition(":")[0]
+        if not name.endswith(".py"):
+            return "", ""
+        kept = params.pop(CODE_PARAM, None) if self.builder.stored else None
+        if isinstance(kept, str):
+            return kept, ""
+        path = self.path(f"{key}.policy", name)
+        if not path.is_file():
+            raise self.problem(key, f"is {shown(policy)}, but there is no file {one_line(path)}")
+        try:
+            return text_of(str(path)), str(path)
+        except BadInput as error:
+            raise self.problem(key, f"names a file that cannot be used: {error.message}") from None
+
+    def path(self, key: str, name: str) -> Path:
+        """Return where a file is that a key names: relative to the scenario, or to the shell."""
+        from_shell = any(item.concerns(key) for item in self.builder.sets)
+        return (Path() if from_shell else self.builder.file.folder) / name
 
     def put_never(self, key: str, params: dict[str, object]) -> list[str]:
         """Put the rights hidden from a bot in order; text, as ``close+ask``, is a list too."""
@@ -333,8 +364,7 @@ class _Bots:
         """
         if not isinstance(value, str) or value.startswith("{"):
             return value
-        from_shell = any(item.concerns(key) for item in self.builder.sets)
-        path = (Path() if from_shell else self.builder.file.folder) / value
+        path = self.path(key, value)
         if not path.is_file():
             raise self.problem(key, f"is {shown(value)}, a file that is not there")
         try:

@@ -14,6 +14,7 @@ from sixtysix_sim.scenario.sources import SetItem, SourceFile, place_of
 DEFAULT_GAMES = 100_000
 DEFAULT_SEED = 66
 DEFAULT_POLICY = "standard"
+CODE_PARAM = "code"  # where a stored scenario keeps the text of a policy's file
 NEVER_PARAM = "never"  # the parameter that hides rights from a bot
 MAX_SEED = 2**64 - 1
 MAX_GAMES = 10**12
@@ -25,12 +26,15 @@ class BotSpec:
 
     ``key`` is where the scenario says so (``bots.side.0``), for error messages. Parameter values
     are numbers, true or false, or text; their names and ranges are the policy's to check. `never`
-    alone is a list of words, sorted.
+    alone is a list of words, sorted. ``code`` is the text of the policy's file if it has one,
+    ``file`` where that was read.
     """
 
     policy: str
     params: dict[str, Any] = field(default_factory=dict)
     key: str = "bots.default"
+    code: str = ""
+    file: str = field(default="", compare=False)
 
     @property
     def never(self) -> tuple[str, ...]:
@@ -38,8 +42,9 @@ class BotSpec:
         return tuple(self.params.get(NEVER_PARAM, ()))
 
     def tree(self) -> dict[str, Any]:
-        """Return policy and parameters as one flat table."""
-        return {"policy": self.policy, **self.params}
+        """Return policy and parameters as one flat table, with the code of a file."""
+        code = {CODE_PARAM: self.code} if self.code else {}
+        return {"policy": self.policy, **self.params, **code}
 
 
 @dataclass(frozen=True)

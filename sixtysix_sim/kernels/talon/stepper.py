@@ -286,6 +286,16 @@ class Stepper:
 
     # ---- acting
 
+    def side_by_side(self) -> None:
+        """Lay the hands behind the view in memory: who looks beyond the view then sees them."""
+        view, hands = self._desk.public, self._desk.hands
+        both = np.concatenate([view, hands])
+        self._desk = self._desk._replace(public=both[: len(view)], hands=both[len(view) :])
+
+    def swap(self, hands: Hands, talon: Sequence[int]) -> None:
+        """Give out the hidden cards otherwise; all else stays as it is."""
+        self._set_cards(hands, self.upcard, talon)
+
     def show(self) -> None:
         """Put into the view what the seat to act may do."""
         step_show(self._desk, self._step, self._options)
