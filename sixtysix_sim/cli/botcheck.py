@@ -14,8 +14,8 @@ def check(
     bot: Annotated[
         str,
         typer.Argument(
-            metavar="FILE[:NAME]",
-            help="A policy file, or a built-in bot; with its parameters.",
+            metavar="FILE",
+            help="A policy file, FILE:NAME if it holds several; or a built-in bot.",
         ),
     ],
     scenarios: Annotated[

@@ -34,6 +34,7 @@ IMPORTS = (
     "sixtysix_sim", "numpy", "numba", "math", "typing", "collections", "dataclasses", "enum",
     "__future__",
 )  # fmt: skip
+LONGEST_NAME = 200
 _TAKEN = (BLUNDER.name, NEVER_PARAM, "policy", "code", "fit")
 
 
@@ -111,13 +112,13 @@ class _Source:
     """The text of a policy file, and where it is run from."""
 
     def __init__(self, code: str, file: str) -> None:
-        self.code, self.file = code, file
+        self.code, self.name = code, one_line(file, LONGEST_NAME)
         self.digest = hashlib.sha256(code.encode()).hexdigest()[:20]
         self.path = cache_folder() / "policies" / self.digest / (Path(file).name or "policy.py")
 
     def refuse(self, message: str, line: int | None = None) -> NoReturn:
         """Raise what is wrong, with the line if there is one."""
-        where = f"{one_line(self.file)}, line {line}" if line else one_line(self.file)
+        where = f"{self.name}, line {line}" if line else self.name
         raise WrongFile(f"{where}: {message}") from None
 
     def module(self) -> ModuleType:
@@ -190,7 +191,7 @@ class _Source:
     def compile(self, decision: Decision) -> None:
         """Compile a decision, and tell it where it stands."""
         first = decision.function.__code__.co_firstlineno
-        decision.place = f" ({one_line(self.file)}, line {first})"
+        decision.place = f" ({self.name}, line {first})"
         try:
             decision.compile()
         except NumbaError as error:
@@ -209,6 +210,8 @@ def _compile_error(text: str, path: Path) -> tuple[str, int | None]:
             line = int(at)
         elif not said and _tells(each):
             said = each.strip()
+    if "setitem" in said:
+        said = "it writes into an array, and a view can only be read"
     return one_line(said, 160), line
 
 

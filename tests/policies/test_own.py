@@ -18,7 +18,7 @@ FAMILIES = [("cift66", "auction"), ("seksogtres", "talon")]
 HEAD = """from sixtysix_sim.contract.talon import CLOSE, DRAW, View
 from sixtysix_sim.kernels.bits import lowest
 from sixtysix_sim.policies.own import Param, Policy, decision
-
+TALON = int(View.TALON)
 @decision
 def follow(hand, legal, view, draw):
     return lowest(legal)
@@ -66,7 +66,7 @@ def test_a_parameter_of_a_file_reaches_its_decisions(preset: str, bot: str, chan
         load_scenario(preset, [chosen, *(f"bots.default.{text}" for text in more)])
         for more in ([], [changed])
     )
-    assert played(usual).deals_played != played(other).deals_played
+    assert played(usual).moves_played != played(other).moves_played
     assert usual.hash != other.hash
 
 
@@ -111,7 +111,7 @@ WRONG = [
      "cannot have a parameter 'never'"),
     (HEAD + LEAD.replace("lowest(legal)", "lowest(leagl)") + TAIL, "line 15: lead does not co"),
     (HEAD + LEAD.replace("lowest(legal)", "1.5") + TAIL, "it answers with float64"),
-    (HEAD + LEAD.replace("return", "view[3] = 1\n    return") + TAIL, "line 15: lead does not com"),
+    (HEAD + LEAD.replace("return", "view[3] = 1\n    return") + TAIL, "it writes into an a"),
     (HEAD + LEAD + TAIL + TAIL.replace("Mine", "Other"), "holds Mine, Other: say which one"),
 ]  # fmt: skip
 
@@ -144,7 +144,7 @@ def test_an_illegal_answer_in_play_is_said_with_the_line(
 
 def test_a_word_that_is_hidden_is_an_illegal_answer(tmp_path: Path) -> None:
     """A policy that closes without looking whether it may."""
-    blind = "    return CLOSE if view[int(View.TALON)] >= 12 else lowest(legal)\n"
+    blind = "    return CLOSE if view[TALON] >= 12 else lowest(legal)\n"
     (tmp_path / "mine.py").write_text(
         HEAD + LEAD.replace("    return lowest(legal)\n", blind) + TAIL
     )
@@ -159,7 +159,7 @@ def test_a_word_that_is_hidden_is_an_illegal_answer(tmp_path: Path) -> None:
     [
         ("nowhere.py", 'is "nowhere.py", but there is no file nowhere.py'),
         (f"{BOTS}/talon.py:Carefull", "holds no policy Carefull (did you mean Careful?)"),
-        (f"{BOTS}/auction.py:Bold", "line 86: Bold has call, but a policy of the talon family has"),
+        (f"{BOTS}/auction.py:Bold", "line 88: Bold has call, but a policy of the talon family has"),
     ],
 )
 def test_a_wrong_name_is_one_sentence(text: str, sentence: str) -> None:
