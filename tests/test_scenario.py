@@ -41,6 +41,8 @@ def test_a_presets_name_is_a_scenario() -> None:
 
 
 def test_the_example_of_the_interface(folder: Path) -> None:
+    (folder / "bots").mkdir()
+    (folder / "bots" / "mine.py").write_text("# read when bots are loaded\n")
     scenario = load(
         """
 [scenario]

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from sixtysix_sim.contract.auction import View
 from sixtysix_sim.kernels.dealer import drawn_dealer
 from sixtysix_sim.kernels.talon.stepper import Stepper as TalonStepper
 from sixtysix_sim.logs.raw.auction import DealField as AuctionField
@@ -98,7 +99,7 @@ class Match:
     def _after(self, table: Table) -> auction_rules.Outcome:
         row = table.step.row()
         redealt = int(row[AuctionField.END]) == DealEnd.REDEAL
-        if (asker := int(row[AuctionField.ASKED])) >= 0:
+        if (asker := int(table.step.view[View.ASKED])) >= 0:
             self.askers.add(asker)
         rules = reading_of(self.ruleset)
         self.dealer = next_dealer(rules, self.dealer, redealt=redealt)

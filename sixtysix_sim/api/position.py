@@ -54,10 +54,15 @@ def _read(ruleset: RuleSet, phase: str, given: Mapping[str, Any]) -> dict[str, A
             )
             raise BadInput(f"{one_line(key)}: is not a key of a position to play on from{hint}")
         try:
-            position[key] = readers[key](value, ruleset)
+            position[key] = readers[key](_named(value), ruleset)
         except ValueError as error:
             raise BadInput(f"{key}: {error}") from None
     return position
+
+
+def _named(value: Any) -> Any:
+    """Return a table by seat with its seats as TOML has them, as text."""
+    return {str(k): v for k, v in value.items()} if isinstance(value, Mapping) else value
 
 
 def _hands(ruleset: RuleSet, position: Mapping[str, Any]) -> list[list[int]]:

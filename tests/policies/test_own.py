@@ -18,7 +18,7 @@ FAMILIES = [("cift66", "auction"), ("seksogtres", "talon")]
 HEAD = """from sixtysix_sim.contract.talon import CLOSE, DRAW, View
 from sixtysix_sim.kernels.bits import lowest
 from sixtysix_sim.policies.own import Param, Policy, decision
-TALON = int(View.TALON)
+CLOSER = int(View.CLOSER)
 @decision
 def follow(hand, legal, view, draw):
     return lowest(legal)
@@ -109,7 +109,7 @@ WRONG = [
     (HEAD + LEAD + TAIL.replace("choose=", "chose="), "Mine has chose, but a policy of the talon"),
     (HEAD + LEAD + TAIL.replace('"mine",', '"mine", params=(Param("never", 0, 0, 1, ""),),'),
      "cannot have a parameter 'never'"),
-    (HEAD + LEAD.replace("lowest(legal)", "lowest(leagl)") + TAIL, "line 15: lead does not co"),
+    (HEAD + LEAD.replace("lowest(legal)", "lowest(leagl)") + TAIL, "line 13: lead does not co"),
     (HEAD + LEAD.replace("lowest(legal)", "1.5") + TAIL, "it answers with float64"),
     (HEAD + LEAD.replace("return", "view[3] = 1\n    return") + TAIL, "it writes into an a"),
     (HEAD + LEAD + TAIL + TAIL.replace("Mine", "Other"), "holds Mine, Other: say which one"),
@@ -144,7 +144,7 @@ def test_an_illegal_answer_in_play_is_said_with_the_line(
 
 def test_a_word_that_is_hidden_is_an_illegal_answer(tmp_path: Path) -> None:
     """A policy that closes without looking whether it may."""
-    blind = "    return CLOSE if view[TALON] >= 12 else lowest(legal)\n"
+    blind = "    return CLOSE if view[CLOSER] < 0 else lowest(legal)\n"
     (tmp_path / "mine.py").write_text(
         HEAD + LEAD.replace("    return lowest(legal)\n", blind) + TAIL
     )

@@ -166,6 +166,7 @@ class Stepper:
         view = self._desk.public
         view[View.SCORES : View.SCORES + len(scores)] = scores
         view[View.STAKE] = stake
+        self._said = 0
 
     def _set_cards(self, hands: Hands, upcard: int | None, talon: Sequence[int]) -> None:
         for seat, cards in enumerate(hands):
