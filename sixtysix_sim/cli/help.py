@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+import sys
 from typing import Any, NamedTuple
 
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
+
+from sixtysix_sim.reporting.plain_text import encoding_of, for_encoding
 
 
 class Page(NamedTuple):
@@ -125,6 +128,10 @@ _RANGE = re.compile(r"(?:([-\d.]+)<=)?x(?:>=([-\d.]+))?(?:<=([-\d.]+))?")
 class Top(TyperGroup):
     """The program: its commands are listed by what they are for."""
 
+    def get_help(self, ctx: Any) -> str:
+        """The help in what stdout can encode; left alone, signs would go out as UTF-8."""
+        return for_encoding(super().get_help(ctx), encoding_of(sys.stdout))
+
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """A heading and its commands for each of PARTS, then those of none."""
         rest = [name for name in self.commands if not any(name in part for part in PARTS.values())]
@@ -142,6 +149,10 @@ class Top(TyperGroup):
 
 class Command(TyperCommand):
     """A command whose help looks like that of all others."""
+
+    def get_help(self, ctx: Any) -> str:
+        """The help in what stdout can encode; left alone, signs would go out as UTF-8."""
+        return for_encoding(super().get_help(ctx), encoding_of(sys.stdout))
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
         """The usage line: options first, an argument that may be left out in brackets."""
