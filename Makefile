@@ -12,7 +12,7 @@ UV_COMPILE := $(BIN)/uv pip compile pyproject.toml --quiet --universal --python-
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test lockstep audits mutants faults fuzz check bench reports fit-bidding lock clean
+.PHONY: help demo test lockstep audits mutants faults fuzz browser check bench reports pictures fit-bidding lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1	\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 22
@@ -41,6 +41,9 @@ faults: $(VENV)/.dev ## kills, full disks, damaged files: every one, and their c
 fuzz: $(VENV)/.dev ## read N broken files of every kind (a million), and their counts anew
 	$(BIN)/python -m tests.fuzz.campaign $(N) $(SEED) $(TEST_JOBS)
 
+browser: $(VENV)/.dev ## open every kind of page in a headless chromium: no error, no request, charts seen
+	SIXTYSIX_BROWSER=1 $(BIN)/python -m pytest -n $(TEST_JOBS) -rs tests/browser
+
 check: $(VENV)/.dev ## lint, formatting, types and the direction of imports
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -55,7 +58,7 @@ bench: $(VENV)/.runtime ## speed of this machine, and the table of docs/performa
 reports: $(VENV)/.runtime ## remake the sample reports in reports/
 	mkdir -p reports
 	$(BIN)/sixtysix simulate scenarios/cift66.toml --out runs/reports --force
-	$(BIN)/sixtysix report runs/reports > reports/cift66.txt.new
+	$(BIN)/sixtysix report runs/reports --html reports/cift66.html.new > reports/cift66.txt.new
 	$(BIN)/sixtysix report runs/reports --json > reports/cift66.json.new
 	$(BIN)/sixtysix compare scenarios/cift66.toml --set rules.auction.min_bid=120 --games 20000 \
 		> reports/compare_min_bid_120.txt.new
@@ -71,6 +74,11 @@ reports: $(VENV)/.runtime ## remake the sample reports in reports/
 	$(BIN)/sixtysix tune cift66 --vary rules.game.target=1000:2000:50 \
 		--target deals_per_game=8 --games 20000 > reports/tune_length.txt.new
 	$(BIN)/sixtysix sensitivity cift66 --games 20000 > reports/sensitivity.txt.new
+	for preset in classic_66_v1 seksogtres; do \
+		$(BIN)/sixtysix simulate scenarios/$$preset.toml --games 20000 --log moves \
+			--out runs/reports-$$preset --force \
+			&& $(BIN)/sixtysix report runs/reports-$$preset \
+			--html reports/$$preset.html.new > "reports/$$preset.txt.new" || exit 1; done
 	for preset in classic_66_v1 seksogtres schnapsen; do \
 		$(BIN)/sixtysix sensitivity $$preset --games 20000 \
 			> "reports/sensitivity_$$preset.txt.new" || exit 1; \
@@ -78,7 +86,10 @@ reports: $(VENV)/.runtime ## remake the sample reports in reports/
 			> "reports/rights_$$preset.txt.new" || exit 1; done
 	$(BIN)/sixtysix sensitivity cift66 --rights --games 20000 > reports/rights.txt.new
 	for name in reports/*.new; do mv "$$name" "$${name%.new}" || exit 1; done
-	rm -r runs/reports
+	rm -r runs/reports runs/reports-*
+
+pictures: $(VENV)/.dev ## screenshots of the report for docs/, from reports/ (needs chromium)
+	$(BIN)/python -m tests.browser.pictures
 
 # make fit-bidding renews the package's own fit; SCENARIO=my.toml writes my-bidding.toml beside it.
 SCENARIO ?= cift66
@@ -97,7 +108,7 @@ lock: $(VENV)/.runtime ## choose new versions and hashes for requirements*.txt
 
 clean: ## remove the environment, caches and the demo's run; other runs stay
 	rm -rf $(VENV) build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis \
-		.import_linter_cache runs/demo runs/reports reports/*.new
+		.import_linter_cache runs/demo runs/reports runs/reports-* reports/*.new
 	find sixtysix_sim tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # The environment: one folder, two stamps, so that the demo need not wait for the test tools.

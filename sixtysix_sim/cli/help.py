@@ -41,7 +41,11 @@ PAGES: dict[str, Page] = {
     ),
     "report": Page(
         "Show what runs found.",
-        ("report runs/cift-66-66", "report runs/cift-66-66 runs/mine --csv tables"),
+        (
+            "report runs/cift-66-66",
+            "report runs/cift-66-66 --html report.html",
+            "report runs/cift-66-66 runs/mine --csv tables",
+        ),
     ),
     "compare": Page(
         "Two scenarios on the same deals.",

@@ -95,6 +95,7 @@ def html_of(page: Page, artist: Artist, interactive: bool = False) -> str:
 
 
 def _tables(part: Part) -> str:
+    # Great Tables takes a while to import: by now the charts are on their way.
     from sixtysix_sim.reporting.html.table import table
 
     return "\n".join(table(one, f"{part.key}-{n}") for n, one in enumerate(part.tables))

@@ -76,8 +76,10 @@ def _claims(played: Sequence[Played]) -> list[Picture]:
 
 def _roles(played: Sequence[Played]) -> list[Picture]:
     names = names_of(played, "roles", "deals_won_by_role", "deals_won_by_side")
-    said = f"{caption(played)} The broken line is half of the deals; drawn deals nobody wins."
-    return [Picture("Who wins the deal", dots(points(played, names), True, line=0.5), said)]
+    said = f"{caption(played)} The broken line is an even share; drawn deals nobody wins."
+    return [
+        Picture("Who wins the deal", dots(points(played, names), True, line=_even(played)), said)
+    ]
 
 
 def _closing(played: Sequence[Played]) -> list[Picture]:
@@ -165,8 +167,16 @@ def _wins(played: Sequence[Played]) -> list[Picture]:
         "first_forehand_wins",
         "first_dealer_wins",
     ]
-    said = f"{caption(played)} The broken line is an even game of two."
-    return [Picture("Who wins the game", dots(points(played, names), True, line=0.5), said)]
+    said = f"{caption(played)} The broken line is an even game."
+    return [
+        Picture("Who wins the game", dots(points(played, names), True, line=_even(played)), said)
+    ]
+
+
+def _even(played: Sequence[Played]) -> float | None:
+    """Return what each seat would win in an even game; None if runs differ in seats."""
+    sides = {one.run.scenario.ruleset.sides for one in played}
+    return 1.0 / sides.pop() if len(sides) == 1 else None
 
 
 def _margins(played: Sequence[Played]) -> list[Picture]:
