@@ -75,8 +75,7 @@ reports: $(VENV)/.runtime ## remake the sample reports in reports/
 		--target deals_per_game=8 --games 20000 > reports/tune_length.txt.new
 	$(BIN)/sixtysix sensitivity cift66 --games 20000 > reports/sensitivity.txt.new
 	for preset in classic_66_v1 seksogtres; do \
-		$(BIN)/sixtysix simulate scenarios/$$preset.toml --games 20000 --log moves \
-			--out runs/reports-$$preset --force \
+		$(BIN)/sixtysix simulate scenarios/$$preset.toml --out runs/reports-$$preset --force \
 			&& $(BIN)/sixtysix report runs/reports-$$preset \
 			--html reports/$$preset.html.new > "reports/$$preset.txt.new" || exit 1; done
 	for preset in classic_66_v1 seksogtres schnapsen; do \

@@ -12,8 +12,8 @@ from sixtysix_sim.reporting.sections import run_titles
 from sixtysix_sim.reporting.tables import show_count
 
 TRICKS = (
-    "How many cards a player may choose from, and how often there is no choice at all, trick by "
-    "trick. Where nearly all cards are forced, play is on rails."
+    "How many actions a player may choose from, and how often there is no choice at all, trick by "
+    "trick. Where nearly all moves are forced, play is on rails."
 )
 INTERVALS = "Lines are 95 % intervals."
 Named = Callable[[Metric], str | float]
@@ -73,6 +73,6 @@ def trick_pictures(played: Sequence[Played]) -> list[Picture]:
     legal = points(played, names_of(played, "tricks", "legal_by_trick"), trick)
     forced = points(played, names_of(played, "tricks", "forced_by_trick"), trick)
     return [
-        Picture("Legal cards, on average", curve(legal, False, "trick"), caption(played)),
-        Picture("Cards that are forced", curve(forced, True, "trick"), caption(played)),
+        Picture("Legal actions, on average", curve(legal, False, "trick"), caption(played)),
+        Picture("Moves that are forced", curve(forced, True, "trick"), caption(played)),
     ]

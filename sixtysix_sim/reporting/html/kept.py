@@ -1,4 +1,4 @@
-"""What the tables of a run tell beside its sums: score paths, lengths, choices by trick.
+"""What the tables of a run tell beside its sums: score paths, lengths, margins.
 
 Only the first games are read, so that a page costs the same for any run; every file is held against
 the manifest first. A run that kept no such table has no such part, and the page says so.
@@ -15,9 +15,9 @@ from sixtysix_sim.logs.schema import table_schemas
 from sixtysix_sim.runs.checked import checked_files
 from sixtysix_sim.runs.info import RunInfo
 from sixtysix_sim.runs.manifest import FileEntry
-from sixtysix_sim.statistics import Estimate, Sums, mean_interval, rate_interval
+from sixtysix_sim.statistics import Estimate, Sums, rate_interval
 
-GAMES, MOVES_OF = 10_000, 2_000  # games whose deals, and whose moves, are read at most
+GAMES = 10_000  # games that are read at most
 LINES = 60  # games drawn one by one
 BINS = 16
 FEW_LEFT = 0.05  # a place that fewer of the games reach is not drawn
@@ -52,22 +52,13 @@ class Paths:
     lengths: list[Place]
 
 
-@dataclass(frozen=True)
-class Choices:
-    """By trick: legal actions a move, and the share of moves with a choice."""
-
-    games: int
-    legal: list[Place]
-    real: list[Place]
-
-
 def read_paths(run: RunInfo) -> Paths | None:
     """Return how scores run; None if the run keeps no deals, or no game has a winner.
 
     Raises:
         CorruptData: a file is missing or damaged.
     """
-    games, deals = _kept(run, "games", GAMES), _kept(run, "deals", GAMES)
+    games, deals = _kept(run, "games"), _kept(run, "deals")
     if games is None or deals is None:
         return None
     sides = range(run.scenario.ruleset.sides)
@@ -85,34 +76,7 @@ def read_paths(run: RunInfo) -> Paths | None:
     )
 
 
-def read_choices(run: RunInfo) -> Choices | None:
-    """Return the choices by trick; None if the run keeps no moves.
-
-    Raises:
-        CorruptData: a file is missing or damaged.
-    """
-    moves = _kept(run, "moves", MOVES_OF)
-    if moves is None or not moves.height:
-        return None
-    by_game = moves.group_by("game", "trick").agg(
-        m=pl.len().cast(pl.Int64),
-        legal=pl.col("legal").cast(pl.Int64).sum(),
-        real=(pl.col("legal") > 1).cast(pl.Int64).sum(),
-    )
-    games = moves["game"].n_unique()
-    found: dict[str, list[Place]] = {"legal": [], "real": []}
-    for name, interval in (("legal", mean_interval), ("real", rate_interval)):
-        k, m = pl.col(name), pl.col("m")
-        table = by_game.group_by("trick").agg(
-            k=k.sum(), mm=(m * m).sum(), kk=(k * k).sum(), km=(k * m).sum(), m_=m.sum()
-        )
-        for row in table.sort("trick").iter_rows(named=True):
-            sums = Sums(games, row["k"], row["m_"], row["kk"], row["km"], row["mm"])
-            found[name].append(Place(row["trick"], str(row["trick"]), interval(sums)))
-    return Choices(games, found["legal"], found["real"])
-
-
-def _kept(run: RunInfo, name: str, most: int) -> pl.DataFrame | None:
+def _kept(run: RunInfo, name: str) -> pl.DataFrame | None:
     """Return a table of a run's first games, None if it is not kept.
 
     Raises:
@@ -121,7 +85,7 @@ def _kept(run: RunInfo, name: str, most: int) -> pl.DataFrame | None:
     schema = table_schemas(run.scenario.ruleset)[name]
     first, files = run.lines[0].first_game, dict[str, FileEntry]()
     for line in run.lines:
-        if line.first_game >= first + most:
+        if line.first_game >= first + GAMES:
             break
         own = {path: e for path, e in line.files.items() if path.startswith(f"{name}/")}
         if not own:
@@ -136,7 +100,7 @@ def _kept(run: RunInfo, name: str, most: int) -> pl.DataFrame | None:
         if part.schema != schema:
             raise CorruptData(f"{run.folder / path} has other columns than its table")
         parts.append(part)
-    return pl.concat(parts).filter(pl.col("game") < first + most)
+    return pl.concat(parts).filter(pl.col("game") < first + GAMES)
 
 
 def _leads(games: pl.DataFrame, deals: pl.DataFrame, sides: Sequence[int]) -> pl.DataFrame:

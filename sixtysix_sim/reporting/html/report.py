@@ -9,7 +9,7 @@ from sixtysix_sim.reporting.cells import show_interval, show_value
 from sixtysix_sim.reporting.coverage import coverage_section, fired, never_sentence
 from sixtysix_sim.reporting.html import auction, talon
 from sixtysix_sim.reporting.html.charts import bars
-from sixtysix_sim.reporting.html.closer import parts as closer_parts
+from sixtysix_sim.reporting.html.closer import paths_part
 from sixtysix_sim.reporting.html.figures import caption, point, titles
 from sixtysix_sim.reporting.html.page import Page, Part, Picture, Tile
 from sixtysix_sim.reporting.played import bots_text, head_section
@@ -46,7 +46,7 @@ def report_page(played: Sequence[Played]) -> Page:
         subtitle=_subtitle(played),
         sentences=sentences,
         tiles=_tiles(played, own),
-        parts=[_what(played), *_sections(played, own), *_more(played, family)],
+        parts=[_what(played), *_sections(played, own), *_more(played)],
         closing=closing(played),
     )
 
@@ -100,7 +100,7 @@ def _sections(played: Sequence[Played], own: ModuleType) -> list[Part]:
     return found
 
 
-def _more(played: Sequence[Played], family: Family) -> list[Part]:
+def _more(played: Sequence[Played]) -> list[Part]:
     rows = [
         point(item.figure, f"{item.clause} {item.what}", run)
         for one, run in zip(played, titles(played), strict=True)
@@ -114,4 +114,4 @@ def _more(played: Sequence[Played], family: Family) -> list[Part]:
     coverage = Part(
         "coverage", "Clause coverage", COVERAGE, [picture], [coverage_section(played)], never
     )
-    return [*closer_parts(played, "tricks" in sections_of(family)), coverage]
+    return [paths_part(played), coverage]

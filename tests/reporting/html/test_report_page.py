@@ -186,17 +186,17 @@ def test_damaged_sums_and_tables_are_refused(
     file = tmp_path / "run.html"
     assert run(build(), ["report", str(folder), "--html", str(file)]) == 3
     assert not file.exists()
-    table = with_moves / "moves/chunk-000000.parquet"
+    table = with_moves / "deals/chunk-000000.parquet"
     whole = table.read_bytes()
     try:
         table.write_bytes(whole[:-1] + b"x")
         assert run(build(), ["report", str(with_moves), "--html", str(file)]) == 3
         assert "its sha256 is not the manifest's" in capsys.readouterr().err
         table.write_bytes(b"PAR1 no table PAR1")
-        relist(with_moves, Path("moves/chunk-000000.parquet"))
+        relist(with_moves, Path("deals/chunk-000000.parquet"))
         assert run(build(), ["report", str(with_moves), "--html", str(file)]) == 3
         assert "cannot be read" in capsys.readouterr().err
     finally:
         table.write_bytes(whole)
-        relist(with_moves, Path("moves/chunk-000000.parquet"))
+        relist(with_moves, Path("deals/chunk-000000.parquet"))
     assert not file.exists()
