@@ -9,12 +9,12 @@ from tests.browser.chromium import browser
 
 ROOT = Path(__file__).parents[2]
 PAGE, TO = ROOT / "reports/cift66.html", ROOT / "docs/pictures"
-#: name → width and height of the window, and whether the reader likes it dark.
+#: name → width and height of the window, whether the reader likes it dark, and where it begins.
 PICTURES = {
-    "report-light": (1100, 1250, False),
-    "report-dark": (1100, 1250, True),
-    "report-wide": (1600, 1000, False),
-    "report-narrow": (500, 1500, True),
+    "report-light": (1100, 1650, False, ""),
+    "report-dark": (1100, 1250, True, "melds"),
+    "report-wide": (1600, 1100, False, "paths"),
+    "report-narrow": (500, 1500, True, ""),
 }
 
 
@@ -24,15 +24,28 @@ def main() -> None:
     if path is None:
         sys.exit("pictures: no chromium here; install it, as with `apt-get install chromium`")
     TO.mkdir(exist_ok=True)
-    for name, (width, height, dark) in PICTURES.items():
+    for name, (width, height, dark, at) in PICTURES.items():
         with tempfile.TemporaryDirectory() as profile:
+            page = Path(profile) / "page.html"
+            page.write_text(_from(PAGE.read_text("utf-8"), at), "utf-8")
             subprocess.run(
                 [path, "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
                  f"--user-data-dir={profile}", f"--window-size={width},{height}",
                  f"--blink-settings=preferredColorScheme={0 if dark else 1}",
-                 f"--screenshot={TO / name}.png", PAGE.as_uri()],
+                 f"--screenshot={TO / name}.png", page.as_uri()],
                 check=True, capture_output=True,
             )  # fmt: skip
+
+
+def _from(text: str, part: str) -> str:
+    """Return a page that begins with a part, for a window that cannot be scrolled."""
+    if not part:
+        return text
+    style = (
+        "header, main > * { display: none } "
+        f"section#{part}, section#{part} ~ section {{ display: block }}"
+    )
+    return text.replace("</head>", f"<style>{style}</style></head>", 1)
 
 
 if __name__ == "__main__":
