@@ -5,14 +5,27 @@ from typing import NamedTuple
 from sixtysix_sim.cards import SUITS, card_code, card_name, suit_code
 from sixtysix_sim.vocabulary import ACTION_NAMES, Action
 
-WITH_CARD = frozenset({Action.PLAY})
+#: Irregularities (D8): what players do by mistake; the answers and the correction are none.
+IRREGULAR = frozenset(
+    {
+        Action.IRREGULAR_EXPOSE,
+        Action.IRREGULAR_MISDEAL,
+        Action.IRREGULAR_DOUBLE_DRAW,
+        Action.IRREGULAR_MISSED_DRAW,
+        Action.IRREGULAR_WRONG_MARRIAGE,
+    }
+)
+WITH_CARD = frozenset({Action.PLAY, Action.IRREGULAR_EXPOSE, Action.IRREGULAR_WRONG_MARRIAGE})
 WITH_SUIT = frozenset({Action.TRUMP, Action.MARRIAGE, Action.CORRECT_MARRIAGE})
-WITH_NUMBER = frozenset({Action.BID})
+WITH_NUMBER = frozenset({Action.BID, Action.IRREGULAR_MISDEAL})
 _BY_NAME = {name: Action(code) for code, name in enumerate(ACTION_NAMES)}
 
 
 class Move(NamedTuple):
-    """An action and its value: a card code, a suit index, the points bid, or 0 for none."""
+    """An action and its value, or 0 for none.
+
+    A card code, a suit index, the points bid, or how many cards a hand was dealt by mistake.
+    """
 
     action: Action
     value: int = 0
@@ -48,7 +61,8 @@ def parse_move(text: str) -> Move:
         return Move(action, int(value))
     raise ValueError(
         f"'{plain[:60]}' is not an action: write pass, bid 160, ask, answer redeal, answer speak, "
-        "trump S, play AS, exchange, marriage S, close, claim or draw"
+        "trump S, play AS, exchange, marriage S, close, claim, draw, or an irregularity as in "
+        "irregular expose AS, irregular misdeal 5, irregular double_draw, demand redeal"
     )
 
 

@@ -69,6 +69,20 @@ ACTION_NAMES: tuple[str, ...] = (
 )
 
 
+class Slip(IntEnum):
+    """Kinds of irregularities (D8.1–D8.5), as they are counted; the last one mends one of D8.5."""
+
+    EXPOSED = 0
+    MISDEALT = 1
+    DOUBLE_DRAWS = 2
+    MISSED_DRAWS = 3
+    WRONG_MARRIAGES = 4
+    CORRECTED = 5
+
+
+SLIP_BITS = 5  # of a deal's count of one kind, in a raw row
+
+
 class DealEnd(IntEnum):
     """How a deal ended; the integer is the kernel code, ``DEAL_END_NAMES`` the name in tables."""
 

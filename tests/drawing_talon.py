@@ -1,4 +1,4 @@
-"""Random valid rule settings of the talon family: two to six seats, one or two packs, no slips."""
+"""Random valid rule settings of the talon family: two to six seats, one or two packs."""
 
 from collections.abc import Sequence
 from random import Random
@@ -40,6 +40,12 @@ class TalonDraw(Draw):
         first = self.some(first_dealer=("random", *range(seats)))
         tree["deal"] = {**tree.get("deal", {}), **first, **self.hand(most)}
         tree["exchange"] = {**tree.get("exchange", {}), **self.exchange_rank()}
+        if self.rng.random() < 0.3:  # a table whose players slip
+            tree["irregularities"] = {
+                item.key.partition(".")[2]: self.rng.choice((0.05, 0.3, 0.02))
+                for item in parameters(TalonRules)
+                if item.key.startswith("irregularities.") and self.rng.random() < 0.6
+            }
         endless = tree.keys() & {"stakes", "claim", "played_out"}
         tree["match"] = self.match(bool(endless))
         return {key: value for key, value in tree.items() if value != {}}

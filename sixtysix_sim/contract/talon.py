@@ -102,8 +102,12 @@ class View(IntEnum):
     NEEDS_TRICK = FAMILY_SLOT + 103  # of a marriage: 0 no, 1 to count, 2 to declare
     TIED = FAMILY_SLOT + 104  # ×6, mask of cards of the hand that have served in a marriage
     OWED = FAMILY_SLOT + 110  # ×6, draws owed: 1 one more at the next draw, −1 one less (D8.2–D8.4)
-    HISTORY = FAMILY_SLOT + 116  # + seats × (trick − 1) + seat: card played, for tricks so far
-    END = FAMILY_SLOT + 116 + MOST_CARDS
+    # wrong marriages and slips of the deal (D8); 0 where nobody slips
+    FACED = FAMILY_SLOT + 116  # ×6, mask of cards shown for a wrong marriage that may be corrected
+    FACED_AT = FAMILY_SLOT + 122  # ×6, the trick they were shown before
+    SLIPS = FAMILY_SLOT + 128  # how often each kind happened in the deal (`vocabulary.Slip`)
+    HISTORY = FAMILY_SLOT + 129  # + seats × (trick − 1) + seat: card played, for tricks so far
+    END = FAMILY_SLOT + 129 + MOST_CARDS
 
 
 assert View.SHOWN - View.PENDING == MAX_SEATS

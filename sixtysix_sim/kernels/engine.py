@@ -35,9 +35,6 @@ class Engine:
         ruleset: the rules.
         policies: one a seat.
         seed: 0 … 2^64−1.
-
-    Raises:
-        BadInput: the kernels cannot play these rules yet.
     """
 
     def __init__(self, ruleset: RuleSet, policies: Sequence[CompiledPolicy], seed: int) -> None:
@@ -45,8 +42,6 @@ class Engine:
         self.policies = tuple(policies)
         self.seed = seed
         self._kernel = KERNELS[ruleset.family]
-        if refusal := self._kernel.refusal(ruleset):
-            raise BadInput(refusal)
         self._table = self._kernel.table(ruleset)
         kernel = self._kernel
         self._seated = seat_policies(self.policies, kernel.decisions, kernel.rights)

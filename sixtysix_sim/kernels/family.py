@@ -30,7 +30,6 @@ class FamilyKernel:
         most_melds, most_moves: rule set → rows one deal can need.
         wrong: status → decision that gave an illegal action.
         variant: rule set → which of the examples has its types.
-        refusal: rule set → what of it cannot be played yet, in one sentence, or "".
     """
 
     examples: tuple[tuple[str, Mapping[str, Any]], ...]
@@ -47,4 +46,3 @@ class FamilyKernel:
     most_moves: Callable[[RuleSet], int]
     wrong: Mapping[int, str]
     variant: Callable[[RuleSet], int] = lambda ruleset: 0
-    refusal: Callable[[RuleSet], str] = lambda ruleset: ""

@@ -22,7 +22,7 @@ _M2 = np.uint64(0x94D0_49BB_1331_11EB)
 _S30, _S27, _S31, _S32 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(32)
 _LOW = np.uint64(0xFFFF_FFFF)
 
-DEALER, DECK, BOTS = 1, 2, 3
+DEALER, DECK, BOTS, CHANCE = 1, 2, 3, 4
 # slots of a bot's draws within a deal: tricks 0 … 31 at their own number, then
 CALL_SLOT, ANSWER_SLOT, SECOND_CALL_SLOT, TRUMP_SLOT = 32, 33, 34, 35
 SLOTS_PER_SEAT = 128

@@ -242,6 +242,19 @@ class TalonRules(Section):
     irregularities: Irregularities
 
     @property
+    def draws_slip(self) -> bool:
+        """Whether players deal or draw unevenly by mistake (D8.2–D8.4)."""
+        rates = self.irregularities
+        return bool(rates.misdeal_rate or rates.double_draw_rate or rates.missed_draw_rate)
+
+    @property
+    def may_redeal(self) -> bool:
+        """Whether a deal that went wrong may be dealt again (D8.1, D8.2)."""
+        rates = self.irregularities
+        exposed = rates.expose_rate * rates.expose_redeal_rate
+        return exposed + rates.misdeal_rate * rates.misdeal_redeal_rate > 0
+
+    @property
     def most_stake(self) -> int:
         """The most that drawn deals of one match can add to a stake (D7.3)."""
         deals = min(self.match.deals or self.match.max_deals, self.match.max_deals)

@@ -93,6 +93,8 @@ def toml(value: Any) -> str:
     """Return a value as TOML writes it, tables inline."""
     if isinstance(value, bool):
         return "true" if value else "false"
+    if isinstance(value, float):
+        return repr(value)
     if isinstance(value, int):
         return str(int(value))
     if isinstance(value, str):

@@ -103,21 +103,30 @@ class Deal(ABC):
             moves = self.compare_legal()
             if rng.random() < ILLEGAL_SHARE:
                 self.refuse(moves)
-            self.act(self.choose(moves))
+            if not self.slip():
+                self.act(self.choose(moves))
         if self.state.result is None:
             raise self.differs("the kernel has ended the deal, the referee has not")
         self.compare_result()
 
-    def act(self, move: Move) -> None:
-        """Let both carry out an action that both call legal."""
-        state, seat = self.state, self.stepper.seat
+    def act(self, move: Move, seat: int | None = None) -> None:
+        """Let both carry out an action that both call legal, of the seat to act as a rule."""
+        state, seat = self.state, self.stepper.seat if seat is None else seat
         if breach := self.referee.verify(state, seat, move):
             raise self.differs(f"legal for both, yet {breach.message}", (seat, move, None))
         self.before(seat, move)
         event = self.referee.apply(state, seat, move)
-        self.stepper.apply(move)
+        self.carry_out(seat, move)
         self.story.steps.append((seat, move))
         self.after(event)
+
+    def carry_out(self, seat: int, move: Move) -> None:
+        """Let the kernel carry out an action; the seat to act does it, as a rule."""
+        self.stepper.apply(move)
+
+    def slip(self) -> bool:
+        """Let something go wrong that the rules can mend; return whether anything did."""
+        return False
 
     # ---- what a family says
 
@@ -243,7 +252,7 @@ def text_of(cards: Sequence[int]) -> str:
 
 def slot_name(names: type[IntEnum], slot: int) -> str:
     """Return a slot's name; of slots by seat the first one's and the distance from it."""
-    first = max((name for name in names if name <= slot), default=names(slot))
+    first = max(name for name in names if name <= slot)
     return first.name if first == slot else f"{first.name}+{slot - first}"
 
 

@@ -92,6 +92,10 @@ class ChunkJudge(ABC):
     def note(self, event: Any) -> None:
         """Remember what the row says of an action."""
 
+    def count_of(self, move: Move) -> int:
+        """Return how many actions are legal, as the log counts them for this one."""
+        return int(self.referee.count_legal(self.state))
+
     def judge(self) -> int:
         """Judge all games; return how many deals there were.
 
@@ -141,7 +145,8 @@ class ChunkJudge(ABC):
     def judge_move(self, seq: int, at: int, row: list[int]) -> int:
         """Judge one logged action; return how many were legal."""
         moves, seat = self.moves, int(self.moves.seat[at])
-        move, count = move_of(moves, at), int(self.referee.count_legal(self.state))
+        move = move_of(moves, at)
+        count = self.count_of(move)
         breach = self.referee.verify(self.state, seat, move)
         assert breach is None, (row, seq, breach)
         event = self.referee.apply(self.state, seat, move)

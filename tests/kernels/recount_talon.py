@@ -6,7 +6,7 @@ from itertools import pairwise
 from sixtysix_sim.logs.raw import NONE, GameField, MeldField
 from sixtysix_sim.logs.raw.talon import DealField
 from sixtysix_sim.rules.ruleset import RuleSet
-from sixtysix_sim.vocabulary import DEAL_END_NAMES, GAME_END_NAMES
+from sixtysix_sim.vocabulary import DEAL_END_NAMES, GAME_END_NAMES, SLIP_BITS, Slip
 
 D, G, M = DealField, GameField, MeldField
 Rows = list[list[int]]
@@ -24,6 +24,9 @@ def recount(ruleset: RuleSet, game: list[int], deals: Rows, melds: list[Rows]) -
         ("moves", D.MOVES), ("forced", D.FORCED), ("legal", D.LEGAL), ("played", D.CARDS)
     ):  # fmt: skip
         count[name] = sum(deal[place] for deal in deals)
+    for deal in deals:
+        for slip in Slip:
+            count[f"slips.{slip.name.lower()}"] += deal[D.SLIPS] >> (SLIP_BITS * slip) & 31
     for deal in settled:
         _ending(count, deal)
         _standing(count, ruleset, deal)

@@ -1,4 +1,4 @@
-"""The engine with the talon family: what is kept never changes what is played; refusals."""
+"""The engine with the talon family: what is kept never changes what is played."""
 
 from dataclasses import replace
 from typing import Any
@@ -12,7 +12,6 @@ from sixtysix_sim.kernels.engine import KERNELS, Engine
 from sixtysix_sim.kernels.policy import decision
 from sixtysix_sim.logs.raw.talon import DealField
 from sixtysix_sim.policies.load import load_policies
-from sixtysix_sim.rules.ruleset import resolve_rules
 from sixtysix_sim.scenario import load_scenario
 from sixtysix_sim.vocabulary import Family, LogLevel
 
@@ -124,17 +123,3 @@ def test_rows_grow_when_a_game_is_longer_than_guessed(
     found = engine_of("seksogtres", *sets).play(0, 30, log, keep_measures=True)
     for name in ("games", "deals", "melds", "decks", "sums", "measures"):
         np.testing.assert_array_equal(getattr(found, name), getattr(wanted, name))
-
-
-@pytest.mark.parametrize(
-    ("changes", "words"),
-    [
-        (
-            {"irregularities": {"expose_rate": 0.25}},
-            "rules.irregularities.expose_rate: is 0.25, but irregularities cannot be played yet",
-        ),
-    ],
-)
-def test_what_cannot_be_played_yet_is_refused(changes: dict[str, Any], words: str) -> None:
-    with pytest.raises(BadInput, match=words):
-        Engine(resolve_rules("seksogtres", changes), (), 66)

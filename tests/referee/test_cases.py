@@ -23,10 +23,10 @@ SETTLED_BEFORE = {
 }
 #: No rule, or one value only; `remove` stands for a meld's absence and has cases of its own.
 NO_CHOICE = {(Family.AUCTION, "seats"), (Family.AUCTION, "melds.NAME.label")}
-#: Slips of players, the redeals they bring, and the clauses of both: no position holds one.
+#: How often players slip is of simulation alone; these texts only refer to seksogtres, which has
+#: cases of what happens then.
 SLIPS = "irregularities."
-AFTER_SLIPS = {(Family.TALON, "deal.redeal_keeps_dealer")}
-OF_SLIPS = {"K8.1", "D8.1", "D8.2", "D8.3", "D8.4", "D8.5", "S8.1"}
+OF_SLIPS = {"K8.1", "S8.1"}
 #: Breaches of a record that ends, or of a deal or result in it: no case has one.
 OF_RECORDS = {"G2", "G4", "G6", "G7"}
 FAMILIES = list(Family)
@@ -85,7 +85,7 @@ def _parameters(family: Family) -> list[tuple[Family, Parameter]]:
     return [
         (family, item)
         for key, item in ruleset.parameters.items()
-        if (family, key) not in NO_CHOICE | AFTER_SLIPS and not key.startswith(SLIPS)
+        if (family, key) not in NO_CHOICE and not key.startswith(SLIPS)
     ]
 
 

@@ -44,6 +44,9 @@ def open_deal(table: Table, view: Any, dealer: int, upcard: int) -> None:
         view[View.TIED + seat] = 0
         if len(table.wide):
             view[View.OWED + seat] = 0
+            view[View.FACED + seat] = 0
+            view[View.FACED_AT + seat] = 0
+    view[View.SLIPS] = 0
 
 
 @inlined
@@ -83,6 +86,8 @@ def put_lead(desk: Desk, seat: int, hand: int, card: int) -> int:
     """Put the card led on the table; return what is left of the hand (K2.1)."""
     view = desk.public
     left = leave_hand(desk, seat, hand, card)
+    if len(desk.table.wide) and view[View.FACED_AT + seat] < view[View.TRICK]:
+        view[View.FACED + seat] = 0  # the lead on which it might be corrected is over (D8.5)
     view[View.LED] = card
     view[View.BEST] = card
     view[View.TABLE + seat] = card

@@ -66,8 +66,12 @@ def _put(table: Table, deck: Any, hands: Any, place: int, card: int) -> None:
 
 
 @inlined
-def log_deck(rows: Rows, table: Table, row: int, hands: Any, deck: Any) -> None:
-    """Begin a deal's log at the level ``moves``: sorted hands, upcard, talon in drawing order."""
+def log_deck(rows: Rows, table: Table, row: int, hands: Any, deck: Any, left: int) -> None:
+    """Begin a deal's log at the level ``moves``: sorted hands, upcard, talon in drawing order.
+
+    Args:
+        left: cards in the talon, the upcard among them.
+    """
     if seldom(rows.log_moves != 0):
         rows.cursor[1] = 0
         at = 0
@@ -75,7 +79,7 @@ def log_deck(rows: Rows, table: Table, row: int, hands: Any, deck: Any) -> None:
             at = write_cards(rows, table.texts, row, at, in_reading_order(hands[seat]))
         last = table.deck_size - 1
         at = _log_card(rows, table, row, at, deck[last])
-        for place in range(table.dealt, last):
+        for place in range(table.deck_size - left, last):
             at = _log_card(rows, table, row, at, deck[place])
 
 

@@ -8,39 +8,96 @@ from sixtysix_sim.contract.talon import View
 from sixtysix_sim.kernels.bits import pick
 from sixtysix_sim.kernels.family import OK
 from sixtysix_sim.kernels.jit import inlined
-from sixtysix_sim.kernels.random import BOTS, DECK, stream_key
+from sixtysix_sim.kernels.random import BOTS, CHANCE, DECK, stream_key
+from sixtysix_sim.kernels.rows import count_trick
 from sixtysix_sim.kernels.talon.apply import mark_lost, open_deal
 from sixtysix_sim.kernels.talon.dealing import deal_cards, log_deck
 from sixtysix_sim.kernels.talon.desk import Desk
-from sixtysix_sim.kernels.talon.legal import next_dealer
+from sixtysix_sim.kernels.talon.legal import next_dealer, next_seat
 from sixtysix_sim.kernels.talon.play import play_tricks
 from sixtysix_sim.kernels.talon.scoring import payer_of, price_between
+from sixtysix_sim.kernels.talon.slips import (
+    AT_DEAL,
+    EXPOSE,
+    EXPOSE_REDEAL,
+    happens,
+    misdeal,
+    slip_at_deal,
+)
 from sixtysix_sim.logs.raw import NONE
 from sixtysix_sim.logs.raw.talon import DealField
+from sixtysix_sim.vocabulary import DealEnd
+
+DEALT_AGAIN = int(DealEnd.REDEAL)
 
 
 @inlined
-def play_deal(desk: Desk, row: int, first_meld: int, key: int, scored: int, dealer: int) -> Any:
+def play_deal(
+    desk: Desk, row: int, first_meld: int, key: int, scored: int, attempt: int, dealer: int
+) -> Any:
     """Play one deal and write its row, all but the game's number; scores and stake move on.
+
+    Args:
+        scored, attempt: deals scored before, and how often this one has been dealt before (D8).
 
     Returns:
         (status, who deals next, moves, meld rows)
     """
     table, view, rows = desk.table, desk.public, desk.rows
-    deal_cards(table, desk.deck, desk.hands, stream_key(key, DECK, scored, 0))
-    log_deck(rows, table, row, desk.hands, desk.deck)
+    deal_cards(table, desk.deck, desk.hands, stream_key(key, DECK, scored, attempt))
     upcard = np.int64(desk.deck[table.deck_size - 1])
     open_deal(table, view, dealer, upcard)
-    bots = stream_key(key, BOTS, scored, 0)
-    status, result, meld_at, counts = play_tricks(desk, bots, row, first_meld)
+    bots = stream_key(key, BOTS, scored, attempt)
+    chance = stream_key(key, CHANCE, scored, attempt)
+    deal, slipped, width = rows.deals, 0, 0
+    deal[row, DealField.UPCARD] = table.codes[upcard]
+    if len(table.wide):
+        exposes = happens(desk, chance, EXPOSE, AT_DEAL + 3)
+        again = exposes and happens(desk, chance, EXPOSE_REDEAL, AT_DEAL + 5)
+        short = NONE if again else misdeal(desk, chance)
+        log_deck(rows, table, row, desk.hands, desk.deck, view[View.TALON])
+        again, slipped, width = slip_at_deal(desk, chance, exposes, short)
+        count_trick(rows, 1, slipped, 0, width)
+        if again:
+            deal[row, DealField.MOVES], deal[row, DealField.LEGAL] = slipped, width
+            return OK, close_redeal(desk, row), slipped, 0
+    else:
+        log_deck(rows, table, row, desk.hands, desk.deck, table.deck_size - table.dealt)
+    status, result, meld_at, counts = play_tricks(desk, bots, chance, row, first_meld)
     if status != OK:
         return status, NONE, counts[0], meld_at - first_meld
-    deal = rows.deals
-    deal[row, DealField.UPCARD] = table.codes[upcard]
-    deal[row, DealField.MOVES], deal[row, DealField.CARDS] = counts[0], counts[1]
-    deal[row, DealField.FORCED], deal[row, DealField.LEGAL] = counts[2], counts[3]
+    moves = counts[0] + slipped
+    deal[row, DealField.MOVES], deal[row, DealField.CARDS] = moves, counts[1]
+    deal[row, DealField.FORCED], deal[row, DealField.LEGAL] = counts[2], counts[3] + width
     dealer = close_deal(desk, row, result, first_meld, meld_at)
-    return OK, dealer, counts[0], meld_at - first_meld
+    return OK, dealer, moves, meld_at - first_meld
+
+
+@inlined
+def close_redeal(desk: Desk, row: int) -> int:
+    """Write the row of a deal that is dealt again; return who deals it (D8.1, D8.2)."""
+    table, view, deal = desk.table, desk.public, desk.rows.deals
+    for field in (DealField.CLOSER, DealField.CLOSED_AT, DealField.EXCHANGER, DealField.TRUMP):
+        deal[row, field] = NONE
+    for field in (DealField.WINNER, DealField.CLAIMER, DealField.LAST_TRICK):
+        deal[row, field] = NONE
+    for field in (DealField.CLOSE_TRICK, DealField.EXCHANGES, DealField.MELDS, DealField.CARDS):
+        deal[row, field] = 0
+    deal[row, DealField.FORCED] = 0
+    deal[row, DealField.GAME_POINTS] = 0
+    deal[row, DealField.DEALER] = view[View.DEALER]
+    deal[row, DealField.FOREHAND] = view[View.FOREHAND]
+    deal[row, DealField.END] = DEALT_AGAIN
+    deal[row, DealField.STAKE] = view[View.STAKE]
+    deal[row, DealField.SLIPS] = view[View.SLIPS]
+    for seat in range(len(table.seats)):
+        deal[row, DealField.CHANGE + seat] = 0
+        deal[row, DealField.SCORE + seat] = view[View.SCORES + seat]
+        deal[row, DealField.TRICKS + seat] = 0
+        deal[row, DealField.CARD_POINTS + seat] = 0
+        deal[row, DealField.MELD_POINTS + seat] = 0
+    dealer = view[View.DEALER]
+    return dealer if table.keeps_dealer else next_seat(table, dealer)
 
 
 @inlined
@@ -67,6 +124,7 @@ def close_deal(desk: Desk, row: int, result: Any, first_meld: int, meld_at: int)
     deal[row, DealField.EXCHANGER] = view[View.EXCHANGER]
     deal[row, DealField.EXCHANGES] = view[View.EXCHANGER] != NONE  # one a deal: K4.1, D6.1
     if len(desk.table.wide):
+        deal[row, DealField.SLIPS] = view[View.SLIPS]
         payer = payer_of(desk.table, view, end, claimer)
         pay_each(desk, row, result, payer)
     else:

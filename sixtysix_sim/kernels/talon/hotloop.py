@@ -9,7 +9,7 @@ from sixtysix_sim.kernels.policy import players_of
 from sixtysix_sim.kernels.random import DEALER, bounded, draw, game_key, stream_key
 from sixtysix_sim.kernels.rows import Rows, clear_tricks
 from sixtysix_sim.kernels.sums import BANKED, Tally, add_sums, bank
-from sixtysix_sim.kernels.talon.deals import play_deal
+from sixtysix_sim.kernels.talon.deals import DEALT_AGAIN, play_deal
 from sixtysix_sim.kernels.talon.desk import Desk
 from sixtysix_sim.kernels.talon.measures import add_deal, add_game, add_tricks
 from sixtysix_sim.kernels.talon.scoring import leading_seat
@@ -35,7 +35,9 @@ def most_melds(table: Table) -> int:
 @inlined
 def most_moves(table: Table) -> int:
     """Return how many actions a deal can have: cards, draws, marriages, and words said once."""
-    return table.deck_size + table.deck_size // len(table.seats) + 4 * table.packs + ONCE_A_DEAL
+    moves = table.deck_size + table.deck_size // len(table.seats) + 4 * table.packs + ONCE_A_DEAL
+    # each draw may go wrong, a deal twice with an answer, and a marriage be shown wrongly
+    return moves + (table.deck_size + 4 + 8 * table.packs) * len(table.wide)
 
 
 @inlined
@@ -48,6 +50,7 @@ def play_game(desk: Desk, game: int, key: int, row: int, meld_at: int) -> Any:
     table, view, rows = desk.table, desk.public, desk.rows
     deals, melds, moves, winner, end = 0, 0, 0, NONE, NONE
     clear_tricks(rows)
+    scored, attempt = 0, 0
     dealer = table.first_dealer
     if dealer == NONE:
         dealer = bounded(draw(stream_key(key, DEALER, 0, 0), 0), len(table.seats))  # K1.5, D1.5
@@ -58,7 +61,9 @@ def play_game(desk: Desk, game: int, key: int, row: int, meld_at: int) -> Any:
         at = row + deals
         if no_room(table, rows, at, meld_at + melds):
             return FULL, deals, melds, moves
-        status, after, played, found = play_deal(desk, at, meld_at + melds, key, deals, dealer)
+        status, after, played, found = play_deal(
+            desk, at, meld_at + melds, key, scored, attempt, dealer
+        )
         if status != OK:
             return status, deals, melds, moves
         rows.deals[at, DealField.GAME] = game
@@ -67,8 +72,13 @@ def play_game(desk: Desk, game: int, key: int, row: int, meld_at: int) -> Any:
         melds += found
         moves += played
         dealer = after
-        end, winner = game_end(table, view, deals)
-    write_game(table, view, rows, game if rows.keep else 0, deals, winner, end)
+        if len(table.wide) and rows.deals[at, DealField.END] == DEALT_AGAIN:
+            attempt += 1
+            continue
+        scored += 1
+        attempt = 0
+        end, winner = game_end(table, view, scored)
+    write_game(table, view, rows, game if rows.keep else 0, (deals, scored), winner, end)
     return OK, deals, melds, moves
 
 
@@ -96,11 +106,10 @@ def no_room(table: Table, rows: Rows, row: int, meld_at: int) -> bool:
 
 @inlined
 def write_game(
-    table: Table, view: Any, rows: Rows, at: int, deals: int, winner: int, end: int
+    table: Table, view: Any, rows: Rows, at: int, deals: Any, winner: int, end: int
 ) -> None:
-    """Write a game's row."""
-    rows.games[at, GameField.ROWS] = deals
-    rows.games[at, GameField.SCORED] = deals
+    """Write a game's row; ``deals`` is (rows in deals, deals scored)."""
+    rows.games[at, GameField.ROWS], rows.games[at, GameField.SCORED] = deals
     rows.games[at, GameField.WINNER] = winner
     rows.games[at, GameField.END] = end
     for seat in range(len(table.seats)):

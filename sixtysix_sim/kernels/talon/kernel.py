@@ -6,18 +6,6 @@ from sixtysix_sim.kernels.talon.hotloop import most_melds, most_moves, play_game
 from sixtysix_sim.kernels.talon.play import ILLEGAL_CHOICE, ILLEGAL_FOLLOW, ILLEGAL_LEAD
 from sixtysix_sim.kernels.talon.table import is_wide, new_view, talon_table
 from sixtysix_sim.logs.raw.talon import WIDTH
-from sixtysix_sim.rules.ruleset import RuleSet
-
-
-def _refusal(ruleset: RuleSet) -> str:
-    for name, rate in ruleset.talon.irregularities.model_dump().items():
-        if rate > 0:
-            return (
-                f"rules.irregularities.{name}: is {rate:g}, but irregularities cannot be played "
-                "yet: take 0"
-            )
-    return ""
-
 
 KERNEL = FamilyKernel(
     examples=(("classic_66_v1", {}), ("classic_66_v1", {"seats": 3})),
@@ -34,5 +22,4 @@ KERNEL = FamilyKernel(
     most_melds=lambda ruleset: most_melds(talon_table(ruleset.talon)),
     most_moves=lambda ruleset: most_moves(talon_table(ruleset.talon)),
     wrong={ILLEGAL_LEAD: "lead", ILLEGAL_FOLLOW: "follow", ILLEGAL_CHOICE: "choose"},
-    refusal=_refusal,
 )

@@ -9,6 +9,7 @@ from typing import Any
 
 from sixtysix_sim.contract import EVEN
 from sixtysix_sim.contract.talon import (
+    MARRIAGES,
     MAY_CLAIM_RIGHTLY,
     MAY_CLOSE,
     MAY_DRAW,
@@ -124,6 +125,21 @@ def marriages(table: Table, view: Any, hand: int, seat: int) -> int:
 
 
 @inlined
+def has_just_erred(view: Any, seat: int) -> bool:
+    """Tell whether a seat showed a wrong marriage on this lead; it declares no other (D8.5)."""
+    return view[View.FACED + seat] != 0 and view[View.FACED_AT + seat] == view[View.TRICK]
+
+
+@inlined
+def is_correction(table: Table, view: Any, seat: int, suit: int) -> bool:
+    """Tell whether a marriage mends a wrong one: a card of it was shown on a lead before (D8.5)."""
+    faced = view[View.FACED + seat]
+    faces = (faced | (faced >> 1)) & EVEN
+    pair = (1 << table.king | 1 << table.queen) << (16 * suit)
+    return faces & pair != 0 and view[View.FACED_AT + seat] < view[View.TRICK]
+
+
+@inlined
 def lead_words(table: Table, view: Any, hand: int, seat: int, trump: int, bound: int) -> Any:
     """Return the words that are legal and right on lead, and whether any claim may be made (K3–K6).
 
@@ -134,6 +150,8 @@ def lead_words(table: Table, view: Any, hand: int, seat: int, trump: int, bound:
         (bits of `View.MAY`, MAY_CLAIM_RIGHTLY or 0)
     """
     rights = rights_of(table, view, seat)
+    if len(table.wide) and has_just_erred(view, seat):
+        rights &= ~MARRIAGES
     if bound != 0:
         rights = after_marriage(table, rights, trump, bound)
     claim = right_claim(table, view, seat)

@@ -6,7 +6,7 @@ Deals are short, so a deal adds only what cannot be worked out once a game (`unf
 
 import numpy as np
 
-from sixtysix_sim.kernels.bits import pick
+from sixtysix_sim.kernels.bits import pick, seldom
 from sixtysix_sim.kernels.jit import inlined
 from sixtysix_sim.kernels.rows import trick_counts
 from sixtysix_sim.logs.raw import NONE, GameField, Int32, Int64, MeldField
@@ -20,8 +20,9 @@ from sixtysix_sim.metrics.talon.slots import (
     Slot,
     Way,
 )
-from sixtysix_sim.vocabulary import DealEnd
+from sixtysix_sim.vocabulary import SLIP_BITS, DealEnd, Slip
 
+SLIP_KINDS, SLIP_MOST = len(Slip), (1 << SLIP_BITS) - 1
 CLAIM, REDEAL = int(DealEnd.CLAIM), int(DealEnd.REDEAL)
 CLOSER_OUT, OUT_WAY = int(DealEnd.CLOSER_OUT), int(Way.CLOSER_OUT)
 FAILED_WAY, DRAWN_WAY = int(Way.CLOSER_FAILED), int(Way.DRAWN)
@@ -52,6 +53,10 @@ def add_deal(
     first = np.int64(deals[row, DealField.DEAL] == 0)
     x[Slot.WORK_FOREHAND] += first * (deals[row, DealField.FOREHAND] + 1)
     x[Slot.WORK_DEALER] += first * (deals[row, DealField.DEALER] + 1)
+    slips = np.int64(deals[row, DealField.SLIPS])
+    if seldom(slips != 0):
+        for kind in range(SLIP_KINDS):
+            x[Slot.SLIPS + kind] += (slips >> (SLIP_BITS * kind)) & SLIP_MOST
     if deals[row, DealField.END] == REDEAL:
         return
     x[Slot.PLAYED] += deals[row, DealField.CARDS]

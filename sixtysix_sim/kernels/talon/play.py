@@ -39,16 +39,24 @@ from sixtysix_sim.kernels.talon.legal import (
     cards_to_lead,
     choice_words,
     first_holder,
+    is_correction,
     lead_words,
     next_seat,
     nobody_holds,
     plain,
 )
 from sixtysix_sim.kernels.talon.scoring import is_out, settle_claim, settle_out, settle_played
+from sixtysix_sim.kernels.talon.slips import (
+    count_slip,
+    draw_with_slips,
+    show_wrong_marriage,
+    wrong_card,
+)
 from sixtysix_sim.logs.raw import NONE
-from sixtysix_sim.vocabulary import Action
+from sixtysix_sim.vocabulary import Action, Slip
 
 PLAYED, MARRIED, CLAIMS = int(Action.PLAY), int(Action.MARRIAGE), int(Action.CLAIM)
+CORRECTED, SLIP_CORRECTED = int(Action.CORRECT_MARRIAGE), int(Slip.CORRECTED)
 EXCHANGED, CLOSED, DREW = int(Action.EXCHANGE), int(Action.CLOSE), int(Action.DRAW)
 ILLEGAL_LEAD, ILLEGAL_FOLLOW, ILLEGAL_CHOICE = 1, 2, 3
 WORDS = 63  # bits of View.MAY
@@ -65,11 +73,13 @@ def is_legal_word(view: Any, words: int, answer: int) -> bool:
 
 @inlined
 def log_word(desk: Desk, trick: int, seat: int, answer: int, width: int) -> None:
-    """Write a word into the log."""
+    """Write a word into the log, before it is carried out."""
     if seldom(desk.rows.log_moves != 0):
         suit = NO_CODE
         if answer <= MARRIAGE:
             action, suit = MARRIED, MARRIAGE - answer
+            if len(desk.table.wide) and is_correction(desk.table, desk.public, seat, suit):
+                action = CORRECTED
         elif answer == CLAIM:
             action = CLAIMS
         elif answer == CLOSE:
@@ -80,10 +90,11 @@ def log_word(desk: Desk, trick: int, seat: int, answer: int, width: int) -> None
 
 
 @inlined
-def lead(desk: Desk, key: int, seat: int, hand: int, trick: int, trump: int, melds: Any) -> Any:
+def lead(desk: Desk, keys: Any, seat: int, hand: int, trick: int, trump: int, melds: Any) -> Any:
     """Let the leader use its rights until it leads or claims (K2–K6, D3–D7).
 
     Args:
+        keys: (stream of the bots, stream of chance).
         hand: the leader's.
         melds: (the deal's row, first meld row, next meld row).
 
@@ -92,6 +103,7 @@ def lead(desk: Desk, key: int, seat: int, hand: int, trick: int, trump: int, mel
     """
     table, view = desk.table, desk.public
     row, first, meld_at = melds
+    key, chance = keys
     view[View.SEAT] = seat
     slot = SLOTS_A_TRICK * trick
     moves, forced, wide, bound = 0, 0, 0, 0
@@ -113,6 +125,15 @@ def lead(desk: Desk, key: int, seat: int, hand: int, trick: int, trump: int, mel
             return OK, answer, hand, moves, forced, wide, meld_at
         if seldom(not is_legal_word(view, words, answer)):
             return ILLEGAL_LEAD, answer, hand, moves, forced, wide, meld_at
+        if len(table.wide) and answer <= MARRIAGE:
+            suit = MARRIAGE - answer
+            other = wrong_card(desk, chance, seat, hand, suit, slot)
+            if other != NONE:
+                show_wrong_marriage(desk, seat, 16 * suit + table.king, other)
+                moves += 1
+                forced -= width == 1
+                wide -= width
+                continue
         log_word(desk, trick, seat, answer, width)
         if answer == CLAIM:
             return OK, answer, hand, moves, forced, wide, meld_at
@@ -123,6 +144,8 @@ def lead(desk: Desk, key: int, seat: int, hand: int, trick: int, trump: int, mel
             hand = desk.hands[seat]
         else:
             suit = MARRIAGE - answer
+            if len(table.wide) and is_correction(table, view, seat, suit):
+                count_slip(view, SLIP_CORRECTED)
             leads, added = put_marriage(desk, seat, suit, row, first, meld_at)
             bound |= leads
             meld_at += added
@@ -165,8 +188,12 @@ def follow(desk: Desk, key: int, leader: int, left: int, trick: int, trump: int,
 
 
 @inlined
-def choose(desk: Desk, key: int, seat: int, trick: int) -> Any:
-    """Let the winner of a trick draw, close or claim; return (status, word, legal) (D5.1)."""
+def choose(desk: Desk, key: int, chance: int, seat: int, trick: int) -> Any:
+    """Let the winner of a trick draw, close or claim (D5.1).
+
+    Returns:
+        (status, word, legal, irregular draws)
+    """
     table, view = desk.table, desk.public
     open_trick(table, view, trick, seat)
     view[View.SEAT] = seat
@@ -176,13 +203,17 @@ def choose(desk: Desk, key: int, seat: int, trick: int) -> Any:
     answer = decide(desk.players, CHOOSE, view, desk.hands[seat], 0, key, seat, slot)
     width = popcount(words)
     if seldom(answer >= 0 or not is_legal_word(view, words, answer)):
-        return ILLEGAL_CHOICE, answer, width
+        return ILLEGAL_CHOICE, answer, width, 0
     log_word(desk, trick, seat, answer, width)
+    slipped = 0
     if answer == CLOSE:
         put_closing(table, view, seat)
     elif answer == DRAW:
-        draw_round(desk, seat, desk.hands[seat])
-    return OK, answer, width
+        if len(table.wide):
+            slipped = draw_with_slips(desk, chance, trick, seat)
+        else:
+            draw_round(desk, seat, desk.hands[seat])
+    return OK, answer, width, slipped
 
 
 @inlined
@@ -226,8 +257,11 @@ def end_trick(desk: Desk, winner: int, hand: int) -> Any:
 
 
 @inlined
-def play_tricks(desk: Desk, key: int, row: int, first_meld: int) -> Any:
+def play_tricks(desk: Desk, key: int, chance: int, row: int, first_meld: int) -> Any:
     """Play a deal to its end (K1.4, D2.3); points, tricks and closer stand in the view.
+
+    Args:
+        key, chance: the streams of the bots and of what happens by chance.
 
     Returns:
         (status, (end, winner, price, claimer, who took the last trick), next meld row,
@@ -245,7 +279,7 @@ def play_tricks(desk: Desk, key: int, row: int, first_meld: int) -> Any:
         leader = plain(leader)
         open_trick(table, view, trick, leader)
         status, led, hand, acts, tight, wide, meld_at = lead(
-            desk, key, leader, hand, trick, trump, (row, first_meld, meld_at)
+            desk, (key, chance), leader, hand, trick, trump, (row, first_meld, meld_at)
         )
         moves += acts
         forced += tight
@@ -273,13 +307,18 @@ def play_tricks(desk: Desk, key: int, row: int, first_meld: int) -> Any:
             return OK, result, meld_at, (moves, cards, forced, legal)
         if view[View.ENDGAME] == 0:
             if not table.choice:
-                hand = draw_round(desk, leader, hand)
+                if len(table.wide):
+                    slipped = draw_with_slips(desk, chance, trick + 1, leader)
+                    moves += slipped
+                    count_trick(desk.rows, trick + 1, slipped, 0, 0)
+                else:
+                    hand = draw_round(desk, leader, hand)
             else:
-                status, word, width = choose(desk, key, leader, trick + 1)
-                moves += 1
+                status, word, width, slipped = choose(desk, key, chance, leader, trick + 1)
+                moves += 1 + slipped
                 forced += width == 1
                 legal += width
-                count_trick(desk.rows, trick + 1, 1, np.int64(width == 1), width)
+                count_trick(desk.rows, trick + 1, 1 + slipped, np.int64(width == 1), width)
                 if status != OK:
                     return status, (0, NONE, 0, NONE, NONE), meld_at, (moves, cards, forced, legal)
                 if word == CLAIM:

@@ -35,6 +35,12 @@ def opponent(table: Table, seat: int) -> int:
 
 
 @inlined
+def is_several(table: Table) -> bool:
+    """Tell whether there are more than two seats; compiled away where there are two (D1.3)."""
+    return len(table.wide) > 0 and len(table.seats) != TWO_SEATS
+
+
+@inlined
 def price(table: Table, tricks: int, points: int) -> int:
     """Return what a loser with these tricks and points pays (K7.1, D7.1)."""
     some = pick(points < table.under, table.under_pays, table.base)
@@ -86,7 +92,7 @@ def settle_claim(table: Table, view: Any, claimer: int) -> Any:
     """
     other, closer = opponent(table, claimer), view[View.CLOSER]
     wrong = points_of(view, claimer) < table.target
-    if len(table.wide):
+    if is_several(table):
         return pick(wrong, WRONG_CLAIM, CLAIMED), pick(wrong, other, claimer), 0
     if wrong:
         return WRONG_CLAIM, other, price_of_wrong_claim(table, view, claimer, other)
@@ -108,7 +114,7 @@ def is_out(table: Table, view: Any, winner: int) -> bool:
 @inlined
 def settle_out(table: Table, view: Any, closer: int) -> Any:
     """Settle a deal whose closer is out; return (end, winner, price) (K5.2, D5.3)."""
-    if len(table.wide):
+    if is_several(table):
         return CLOSER_OUT, closer, 0
     return CLOSER_OUT, closer, price_of_closer(table, view, opponent(table, closer))
 
@@ -127,7 +133,7 @@ def settle_played(table: Table, view: Any, last: int) -> Any:
     if reached and (table.auto_out == OUT_AT_END or closer == last):  # K5.2, D5.3
         return settle_out(table, view, closer)
     other = opponent(table, closer)
-    if len(table.wide):
+    if is_several(table):
         return CLOSER_FAILED, other, 0
     return CLOSER_FAILED, other, price_of_failure(table, view, closer, other)  # K5.3, D5.4
 
@@ -137,7 +143,7 @@ def settle_open(table: Table, view: Any, last: int) -> Any:
     """Settle a deal played out unclosed; return (end, winner or −1, price) (K7.3, D7.3)."""
     if table.wins == WINS_LAST_TRICK:
         return PLAYED_OUT, last, table.base
-    if len(table.wide):
+    if is_several(table):
         winner = winner_of_several(table, view)
         return pick(winner == NONE, DRAWN, PLAYED_OUT), winner, 0
     points_0, points_1 = points_of(view, 0), points_of(view, 1)

@@ -1,8 +1,9 @@
 """One action at a time, from any position: the same phase functions as the hot loop, on memory.
 
-Where a deal stands beside view, hands and talon is in ``step`` (int64[11]): whether it is over, the
+Where a deal stands beside view, hands and talon is in ``step`` (int64[13]): whether it is over, the
 turn within the trick and how many seats play to it, whether a draw choice is due, which cards a
-marriage leaves to be led, what the deal's row counts, and who deals next.
+marriage leaves to be led, what the deal's row counts, who deals next, who slips in the next draw
+(or how many cards a seat is short), and who must say whether a deal that went wrong stands.
 """
 
 from typing import Any
@@ -10,10 +11,11 @@ from typing import Any
 import numpy as np
 
 from sixtysix_sim.contract.talon import CLAIM, CLOSE, DRAW, EXCHANGE, MARRIAGE, View
-from sixtysix_sim.kernels.bits import popcount
+from sixtysix_sim.kernels.bits import add_card, popcount
 from sixtysix_sim.kernels.jit import jit
 from sixtysix_sim.kernels.random import DECK, game_key, stream_key
 from sixtysix_sim.kernels.talon.apply import (
+    draw_due,
     draw_round,
     open_deal,
     open_trick,
@@ -24,7 +26,7 @@ from sixtysix_sim.kernels.talon.apply import (
     put_marriage,
 )
 from sixtysix_sim.kernels.talon.dealing import deal_cards
-from sixtysix_sim.kernels.talon.deals import close_deal
+from sixtysix_sim.kernels.talon.deals import close_deal, close_redeal
 from sixtysix_sim.kernels.talon.desk import Desk
 from sixtysix_sim.kernels.talon.legal import (
     cards_to_follow,
@@ -32,19 +34,32 @@ from sixtysix_sim.kernels.talon.legal import (
     choice_words,
     count_holders,
     first_holder,
+    is_correction,
     lead_words,
     next_seat,
     talon_rights,
 )
-from sixtysix_sim.kernels.talon.play import end_play, end_trick, is_legal_word, is_over
+from sixtysix_sim.kernels.talon.play import (
+    SLIP_CORRECTED,
+    end_play,
+    end_trick,
+    is_legal_word,
+    is_over,
+)
 from sixtysix_sim.kernels.talon.scoring import settle_claim
+from sixtysix_sim.kernels.talon.slips import (
+    SLIP_EXPOSED,
+    SLIP_MISDEALT,
+    count_slip,
+    put_wrong_marriage,
+)
 from sixtysix_sim.logs.raw import NONE
 from sixtysix_sim.logs.raw.talon import DealField
 from sixtysix_sim.vocabulary import Phase
 
 S_PHASE, S_TURN, S_CHOICE, S_BOUND, S_MELDS, S_MOVES, S_CARDS, S_FORCED, S_LEGAL = range(9)
-S_PLAYERS, S_DEALER = 9, 10
-STEP_WORDS = 11
+S_PLAYERS, S_DEALER, S_SLIPS, S_ASKED = 9, 10, 11, 12
+STEP_WORDS = 13
 # what `options` fills in: legal words, whether any claim can be made, mask of cards
 O_WORDS, O_CLAIM, O_CARDS = range(3)
 PLAY, OVER = int(Phase.PLAY), int(Phase.OVER)
@@ -67,6 +82,7 @@ def step_open(desk: Desk, step: Any, dealer: int) -> None:
     for word in range(STEP_WORDS):
         step[word] = 0
     step[S_PHASE] = PLAY
+    step[S_ASKED] = NONE
     step_lead(desk, step, 1, view[View.FOREHAND], 0)
 
 
@@ -139,13 +155,73 @@ def step_word(desk: Desk, step: Any, out: Any, answer: int) -> bool:
     elif answer == EXCHANGE:
         put_exchange(desk, seat)
     elif answer == DRAW:
-        draw_round(desk, seat, desk.hands[seat])
+        draw_now(desk, step, seat)
         after_choice(desk, step)
     else:
+        if len(table.wide) and is_correction(table, view, seat, MARRIAGE - answer):
+            count_slip(view, SLIP_CORRECTED)
         bound, added = put_marriage(desk, seat, MARRIAGE - answer, 0, 0, step[S_MELDS])
         step[S_BOUND] |= bound
         step[S_MELDS] += added
     return True
+
+
+@jit()
+def draw_now(desk: Desk, step: Any, winner: int) -> None:
+    """Let each seat draw; who slips is said in ``step`` (D3.3, D8.3, D8.4)."""
+    if len(desk.table.wide):
+        draw_due(desk, winner, step[S_SLIPS])
+    else:
+        draw_round(desk, winner, desk.hands[winner])
+
+
+@jit()
+def step_expose(desk: Desk, step: Any, card: int) -> None:
+    """Let the dealer expose a card; the forehand is asked whether the deal stands (D8.1)."""
+    view = desk.public
+    forehand = view[View.FOREHAND]
+    if (desk.hands[forehand] >> card) & 1:
+        view[View.SHOWN + forehand] = add_card(view[View.SHOWN + forehand], card)
+    count_slip(view, SLIP_EXPOSED)
+    step[S_ASKED] = forehand
+    view[View.SEAT] = forehand
+    step[S_MOVES] += 1
+
+
+@jit()
+def step_misdeal(desk: Desk, step: Any, seat: int, count: int) -> None:
+    """Note a wrong number of cards; the seat is asked whether the deal stands (D8.2)."""
+    count_slip(desk.public, SLIP_MISDEALT)
+    step[S_ASKED] = seat
+    step[S_SLIPS] = desk.table.hand_size - count
+    desk.public[View.SEAT] = seat
+    step[S_MOVES] += 1
+
+
+@jit()
+def step_answer(desk: Desk, step: Any, again: bool, width: int) -> None:
+    """Let a deal that went wrong stand, or deal again (D8.1, D8.2)."""
+    view = desk.public
+    view[View.OWED + step[S_ASKED]] = step[S_SLIPS]
+    view[View.SEAT] = view[View.LEADER]
+    step[S_ASKED] = NONE
+    step[S_SLIPS] = 0
+    step[S_MOVES] += 1
+    step[S_FORCED] += np.int64(width == 1)
+    step[S_LEGAL] += width
+    if again:
+        step[S_DEALER] = close_redeal(desk, 0)
+        desk.rows.deals[0, DealField.MOVES] = step[S_MOVES]
+        desk.rows.deals[0, DealField.FORCED] = step[S_FORCED]
+        desk.rows.deals[0, DealField.LEGAL] = step[S_LEGAL]
+        step[S_PHASE] = OVER
+
+
+@jit()
+def step_wrong_marriage(desk: Desk, step: Any, first: int, second: int) -> None:
+    """Let the leader show two cards that are no marriage: two actions (D8.5)."""
+    put_wrong_marriage(desk, desk.public[View.SEAT], first, second)
+    step[S_MOVES] += 2
 
 
 @jit()
@@ -193,7 +269,7 @@ def close_round(desk: Desk, step: Any) -> None:
         endgame = view[View.ENDGAME] != 0
         choice = table.choice != 0 and not endgame
         if not endgame and not choice:
-            draw_round(desk, winner, desk.hands[winner])
+            draw_now(desk, step, winner)
         step_lead(desk, step, view[View.TRICK] + 1, winner, np.int64(choice))
 
 

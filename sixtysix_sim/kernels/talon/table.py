@@ -115,6 +115,8 @@ class Table(NamedTuple):
     max_deals: int
     cards: int  # the pack as a mask, two bits a face with two packs
     values: int  # card points by strength, 8 bits each
+    keeps_dealer: int  # a deal that is dealt again has the same dealer
+    rates: NDArray[np.float64]  # of irregularities, in the order of `Irregularities` (D8)
     most_tricks_needed: int  # tricks of one's own with which no right is closed for want of any
     gates: NDArray[np.int64]  # words allowed by number of the trick, by tricks won, by cards left
     owners: NDArray[np.uint8]  # place in the shuffled deck → seat
@@ -128,7 +130,11 @@ def is_wide(rules: TalonRules) -> bool:
     Both are the same functions. ``len(table.wide)`` is known to the compiler, so that a table of
     two does not carry the draws owed, the hands of different sizes and the several losers.
     """
-    return rules.seats != TWO_SEATS
+    return rules.seats != TWO_SEATS or any(_rates(rules))
+
+
+def _rates(rules: TalonRules) -> list[float]:
+    return list(rules.irregularities.model_dump().values())
 
 
 def talon_table(rules: TalonRules) -> Table:
@@ -161,6 +167,8 @@ def _cards(rules: TalonRules, numbers: list[int]) -> dict[str, Any]:
         "least_talon": rules.seats if rules.talon.uneven == "stop" else 1,
         "cards": sum((1 if deck.packs == 1 else 3) << card for card in numbers),
         "values": packed,
+        "keeps_dealer": int(deal.redeal_keeps_dealer or deal.rotation == "fixed"),
+        "rates": np.array(_rates(rules)),
         "owners": np.array(hand_of_place(rules.seats, deal.hand_size, deal.packet), dtype=np.uint8),
         "codes": card_codes(deck),
         "texts": card_texts(deck),
@@ -260,6 +268,7 @@ def new_view(rules: TalonRules, params: list[tuple[float, ...]]) -> Any:
     """
     table = talon_table(rules)
     view = np.full(View.END, NONE, dtype=np.int64)
+    view[View.OWED : View.HISTORY] = 0
     view[View.LENGTH] = len(view)
     view[View.SEATS] = len(table.seats)
     view[View.HAND_SIZE] = table.hand_size

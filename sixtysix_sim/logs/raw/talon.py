@@ -35,6 +35,7 @@ class DealField(IntEnum):
     TRICKS = 34  # ×6
     CARD_POINTS = 40  # ×6, last-trick bonus included
     MELD_POINTS = 46  # ×6, marriages that count
+    SLIPS = 52  # irregularities (D8): SLIP_BITS bits a kind, in the order of `vocabulary.Slip`
 
 
-WIDTH = 52
+WIDTH = 53

@@ -1,7 +1,7 @@
 """Every figure a report of the talon family shows, once: name, meaning, unit, how it sums."""
 
 from sixtysix_sim.metrics.metric import Metric, metric_of
-from sixtysix_sim.metrics.talon import closing, deals, games
+from sixtysix_sim.metrics.talon import closing, deals, games, irregularities
 from sixtysix_sim.metrics.talon.slots import layout_of
 from sixtysix_sim.rules.ruleset import RuleSet
 
@@ -17,6 +17,7 @@ SECTIONS: dict[str, str] = {
     "marriages": "Marriages",
     "points": "Points a deal, from marriages and from tricks",
     "exchange": "Exchange and stakes",
+    "irregularities": "Irregularities",
     "wins": "Who wins the game",
     "margins": "Margins and leads",
     "length": "Length of a game",
@@ -39,6 +40,7 @@ def metrics_of(ruleset: RuleSet) -> list[Metric]:
         "marriages": deals.marriages(),
         "points": deals.points(sides),
         "exchange": deals.exchange(rules),
+        "irregularities": irregularities.irregularities(rules),
         "wins": games.wins(sides),
         "margins": games.margins(sides),
         "length": games.length(rules),

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from sixtysix_sim.rules.ruleset import RuleSet
 from sixtysix_sim.rules.talon import TalonRules
+from sixtysix_sim.vocabulary import Slip
 
 SUITS = 4
 MOST_WORTH = 4  # game points of a deal from which on deals are counted together
@@ -98,10 +99,11 @@ class Slot(IntEnum):
     LEGAL = 87  # sum over moves of how many were legal
     PLAYED = 88  # cards
     TRICKS = 89
+    SLIPS = 90  # …6, irregularities by `vocabulary.Slip`, those of redealt deals too (D8)
     # working space of a game in play, 0 when it is over
-    WORK_FOREHAND = 90  # of the first deal + 1
-    WORK_DEALER = 91
-    WORK_LEADER = 92  # the side last alone in front + 1
+    WORK_FOREHAND = 96  # of the first deal + 1
+    WORK_DEALER = 97
+    WORK_LEADER = 98  # the side last alone in front + 1
 
 
 class Side(IntEnum):
@@ -115,7 +117,7 @@ class Side(IntEnum):
     WORK_DEFICIT = 5  # deepest in this game so far
 
 
-FIXED = 93
+FIXED = 99
 SIDE_PLACES = len(Side)
 _SEVERAL: dict[Slot, tuple[str, ...]] = {
     Slot.ENDS: ("target", "deal_count", "deal_cap"),
@@ -123,6 +125,7 @@ _SEVERAL: dict[Slot, tuple[str, ...]] = {
     Slot.WAY_POINTS: tuple(way.name.lower() for way in Way),
     Slot.WORTH: ("0", "1", "2", "3", "more"),
     Slot.AT_TARGET: ("none", "one", "more"),
+    Slot.SLIPS: tuple(slip.name.lower() for slip in Slip),
     Slot.MARRIAGES: ("plain_lost", "plain_counted", "trump_lost", "trump_counted"),
 }
 
@@ -162,7 +165,7 @@ class Layout(NamedTuple):
 def layout_of(ruleset: RuleSet) -> Layout:
     """Return where the measures of a rule set stand."""
     rules = ruleset.talon
-    tricks, talon = last_closing(rules), talon_size(rules)
+    tricks, talon = last_closing(rules), most_left(rules)
     at = FIXED + SIDE_PLACES * rules.seats
     played, moves_at = most_tricks(rules), at + 2 * (tricks + 1) + 2 * (talon + 2)
     return Layout(
@@ -218,6 +221,11 @@ def most_tricks(rules: TalonRules) -> int:
     return SUITS * len(rules.deck.ranks) * rules.deck.packs // rules.seats
 
 
+def most_left(rules: TalonRules) -> int:
+    """Return the most cards that the talon can hold: one more with a hand dealt too few (D8.2)."""
+    return talon_size(rules) + (rules.irregularities.misdeal_rate > 0)
+
+
 def closing_tricks(rules: TalonRules) -> range:
     """Return the tricks before which the talon can be closed."""
     return range(rules.closing.from_trick, last_closing(rules) + 1)
@@ -239,10 +247,9 @@ def closing_sizes(rules: TalonRules) -> list[int]:
     if not last_closing(rules):
         return []
     draws = max(rules.closing.from_trick - 1 - _closes_before_draw(rules), 0)
-    # A draw forgotten or doubled (D8.3, D8.4) leaves numbers between.
-    slips = rules.irregularities.double_draw_rate or rules.irregularities.missed_draw_rate
-    step = 1 if slips else rules.seats
-    return list(range(talon_size(rules) - rules.seats * draws, _least_open(rules) - 1, -step))
+    # A card too few dealt, a draw forgotten or doubled (D8.2–D8.4) leaves numbers between.
+    step = 1 if rules.draws_slip else rules.seats
+    return list(range(most_left(rules) - rules.seats * draws, _least_open(rules) - 1, -step))
 
 
 def _least_open(rules: TalonRules) -> int:

@@ -16,8 +16,9 @@ from sixtysix_sim.policies.talon.hand import prospects
 from sixtysix_sim.rules.talon import TalonRules
 
 _SEAT, _TRUMP, _TALON = int(View.SEAT), int(View.TRUMP), int(View.TALON)
+_SEATS = int(View.SEATS)
 # what `facts` puts behind the five parameters of `standard`
-LIMIT, TRICK, DEAR, DEAR_POINTS = 5, 6, 7, 8
+LIMIT, TRICK, DEAR, DEAR_POINTS, WHOLE_TRICK = 5, 6, 7, 8, 9
 NEVER = 200.0  # of `close_at`, its highest
 USUAL_TARGET = 66  # what `close_at` is stated for
 # points by which a closer may fall short, since failing costs no more than that
@@ -32,8 +33,9 @@ def facts(
 
     Returns:
         The points from which on it closes, for the target and the price of a failure in play; the
-        points of an average trick; the dear ranks, those that count at least three quarters of that
-        (A and T as a rule), as a mask within a suit; what a dear card counts on average.
+        points of two average cards; the dear ranks, those that count at least three quarters of
+        that (A and T as a rule), as a mask within a suit; what a dear card counts on average; the
+        points of an average trick of all seats.
     """
     ranks = tuple(reversed(rules.deck.ranks))
     values = [rules.deck.values[rank] for rank in ranks]
@@ -42,7 +44,8 @@ def facts(
     limit = limit if close_at < NEVER else inf
     dear = [place for place, each in enumerate(values) if each >= 0.75 * trick]
     mean = sum(values[place] for place in dear) / max(1, len(dear))
-    return limit, trick, float(sum(1 << (2 * place) for place in dear)), mean
+    whole = rules.seats * sum(values) / len(values)
+    return limit, trick, float(sum(1 << (2 * place) for place in dear)), mean, whole
 
 
 @inlined
@@ -56,15 +59,16 @@ def closes(view: Any, hand: int, out: int, masters: int) -> bool:
     """Tell whether a closer can count on the points that it asks for.
 
     Those it has, what its masters count, and what falls to its trumps and masters: an average trick
-    each, less for the trumps that the opponent is likely to hold and for each card of the talon.
+    each, less for the trumps that the opponents are likely to hold and for each card of the talon.
 
     Args:
         out: unseen cards. masters: the hand's dear cards that none of these beats.
     """
     trumps, unknown = suit_cards(view[_TRUMP]), popcount(out)
-    held = popcount(out & trumps) * popcount(hand)  # times `unknown`: a division is slow
+    # times `unknown`: a division is slow
+    held = popcount(out & trumps) * popcount(hand) * (view[_SEATS] - 1)
     tricks = popcount((hand & trumps) | masters) - _UNKNOWN * view[_TALON]
     own = prospects(view, view[_SEAT]) + param(view, DEAR_POINTS) * popcount(masters)
-    trick = param(view, TRICK)
+    trick = param(view, WHOLE_TRICK)
     short = param(view, LIMIT) - own - trick * tricks
     return short * unknown + _HELD * trick * held <= 0.0

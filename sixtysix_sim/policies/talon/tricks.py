@@ -7,7 +7,7 @@ cards, so that a decision costs a few nanoseconds.
 
 from typing import Any
 
-from sixtysix_sim.contract.talon import View
+from sixtysix_sim.contract.talon import TWO_SEATS, View
 from sixtysix_sim.kernels.bits import param, pick, popcount
 from sixtysix_sim.kernels.jit import inlined
 from sixtysix_sim.policies.masks import (
@@ -30,6 +30,7 @@ _SEAT, _TRUMP, _TALON, _TARGET = (
     int(View.TARGET),
 )
 _VALUES, _RANKS = int(View.VALUES), int(View.RANKS)
+_SEATS, _LEADER = int(View.SEATS), int(View.LEADER)
 _BEST, _BEST_SEAT, _TRICK_POINTS = int(View.BEST), int(View.BEST_SEAT), int(View.TRICK_POINTS)
 
 
@@ -95,17 +96,30 @@ def or_decide(view: Any, win: int, trumps: int, card: int) -> int:
 
 
 @inlined
+def is_last(view: Any) -> bool:
+    """Tell whether nobody follows after the seat that does: with two seats always."""
+    seats = view[_SEATS]
+    if seats == TWO_SEATS:
+        return True
+    behind = view[_SEAT] - view[_LEADER]
+    return behind + pick(behind < 0, seats, 0) == seats - 1
+
+
+@inlined
 def follow_endgame(view: Any, hand: int, legal: int) -> int:
     """Take the trick if it can: with the dearest card that is no master, else the cheapest trump.
 
+    With others to follow, who would take a dear card, the dearest master, else the cheapest card.
     Without a card that takes it, throw the least that is no master.
     """
+    last = is_last(view)
     trumps, beaten = suit_cards(view[_TRUMP]), beaten_by(unseen(view, hand))
     win = winners(legal, view[_BEST], view[_TRUMP])
     plain = win & ~trumps
     cards = pick(win != 0, win, prefer(legal, beaten))
-    cards = pick(plain != 0, prefer(plain, beaten), cards)
-    return or_decide(view, win, trumps, outermost(cards, plain != 0))
+    cards = pick(plain != 0, prefer(plain, pick(last, beaten, ~beaten)), cards)
+    top = (plain != 0) & (last | (plain & ~beaten != 0))
+    return or_decide(view, win, trumps, outermost(cards, top))
 
 
 @inlined
@@ -114,7 +128,7 @@ def follow_open(view: Any, hand: int, legal: int) -> int:
 
     Cheap is a T in a plain suit, else a K or Q that makes no marriage any more, else any card of a
     plain suit but those of a marriage in hand; and a trump for a dear card, or to come to declare a
-    marriage.
+    marriage. With others to follow, a T is cheap only as a master.
     """
     trumps, dear = suit_cards(view[_TRUMP]), dear_cards(view)
     win, keep = winners(legal, view[_BEST], view[_TRUMP]), pairs(view, hand)
@@ -123,8 +137,10 @@ def follow_open(view: Any, hand: int, legal: int) -> int:
     cards = prefer(prefer(cards, ~win), ~keep)
     ruff = affordable(view, win & trumps, keep, dear)
     free = prefer(plain & ~keep, ~dear)
-    free = prefer(free, ~likely_pairs(view, hand, unseen(view, hand)))
+    out = unseen(view, hand)
+    free = prefer(free, ~likely_pairs(view, hand, out))
     tens = plain & dear & beaten_by(dear)
+    tens &= pick(is_last(view), -1, ~beaten_by(out))
     cards = pick(ruff != 0, ruff, cards)
     cards = pick(free != 0, free, cards)
     return or_decide(view, win, trumps, weakest(pick(tens != 0, tens, cards)))

@@ -1,6 +1,6 @@
 """Which module judges what of which family."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from sixtysix_sim.referee.audit.auction import record as auction_record
@@ -8,6 +8,7 @@ from sixtysix_sim.referee.audit.auction.game import AuctionJudge
 from sixtysix_sim.referee.audit.auction.recount import game_measures as auction_measures
 from sixtysix_sim.referee.audit.findings import Ledger
 from sixtysix_sim.referee.audit.game import GameJudge
+from sixtysix_sim.referee.audit.record import Hands, RecordedMove
 from sixtysix_sim.referee.audit.sums import Recount
 from sixtysix_sim.referee.audit.talon import record as talon_record
 from sixtysix_sim.referee.audit.talon.game import TalonJudge
@@ -28,6 +29,8 @@ class FamilyAudit(NamedTuple):
         ordered: the cards behind the hands stand in the order of the shuffle, not sorted.
         lost_melds: melds may be recorded that do not count.
         clause_of_melds: the clause that says who has a row in melds.
+        as_dealt: (rules, hands of the right size, cards behind them, actions) → the same, with a
+            hand that was dealt a wrong number of cards as it was dealt.
     """
 
     judge: Callable[..., GameJudge[Any, Any]]
@@ -38,6 +41,10 @@ class FamilyAudit(NamedTuple):
     ordered: bool
     lost_melds: bool
     clause_of_melds: Callable[[RuleSet], str]
+    as_dealt: Callable[
+        [RuleSet, Hands, list[int] | None, Sequence[RecordedMove] | None],
+        tuple[Hands, list[int] | None],
+    ] = lambda ruleset, hands, undealt, moves: (hands, undealt)
 
 
 _AUDITS = {
@@ -60,6 +67,7 @@ _AUDITS = {
         ordered=True,
         lost_melds=True,
         clause_of_melds=lambda ruleset: ruleset.clause_of("marriage"),
+        as_dealt=talon_record.as_dealt,
     ),
 }
 

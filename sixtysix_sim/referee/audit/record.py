@@ -8,6 +8,7 @@ from sixtysix_sim.moves import Move
 
 #: seq, trick (None: not recorded), seat, action, how many were legal (None: not recorded)
 RecordedMove = tuple[int, int | None, int, Move, int | None]
+Hands = list[list[int] | None]
 
 _BY_SIDE = ("change", "score", "tricks", "card_points", "meld_points")
 

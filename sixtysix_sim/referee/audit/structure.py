@@ -7,13 +7,18 @@ from collections.abc import Iterator
 
 import polars as pl
 
+from sixtysix_sim.moves import WITH_CARD, WITH_NUMBER, WITH_SUIT
 from sixtysix_sim.referee.audit.family import audit_of
 from sixtysix_sim.referee.audit.findings import Finding
 from sixtysix_sim.referee.audit.tables import NULLABLE, ChunkRecord
 from sixtysix_sim.rules.ruleset import RuleSet
+from sixtysix_sim.vocabulary import ACTION_NAMES
 
 Tables = dict[str, pl.DataFrame]
-_OF_ACTION = {"card": ["play"], "suit": ["trump", "marriage"], "value": ["bid"]}
+_OF_ACTION = {
+    column: [ACTION_NAMES[action] for action in sorted(actions)]
+    for column, actions in (("card", WITH_CARD), ("suit", WITH_SUIT), ("value", WITH_NUMBER))
+}
 _KEYS = {
     "games": ["game"],
     "deals": ["game", "deal"],

@@ -11,7 +11,7 @@ import polars as pl
 from sixtysix_sim.cards import CARD_NAMES
 from sixtysix_sim.errors import CorruptData
 from sixtysix_sim.logs.read import check_file
-from sixtysix_sim.moves import Move
+from sixtysix_sim.moves import WITH_CARD, WITH_NUMBER, WITH_SUIT, Move
 from sixtysix_sim.referee.audit.family import audit_of
 from sixtysix_sim.referee.audit.record import MeldRow, Record, RecordedMove
 from sixtysix_sim.rules.ruleset import RuleSet
@@ -24,12 +24,13 @@ _CODES = {name: code for code, name in enumerate(CARD_NAMES)}
 _PLAYS = [Move(Action.PLAY, code) for code in range(len(CARD_NAMES))]
 _OF_SUIT: dict[tuple[int | None, int | None], Move] = {
     (int(action), suit): Move(action, suit) if suit is not None else Move(action, -1)
-    for action in (Action.TRUMP, Action.MARRIAGE)
+    for action in WITH_SUIT
     for suit in (*range(4), None)
 }
 _PLAIN: dict[int | None, Move] = {code: Move(Action(code)) for code in range(len(ACTION_NAMES))}
 _NO_ACTION = Move(Action.LET_STAND)  # stands for one that is missing: of no phase of any family
-_BID, _PLAY = int(Action.BID), int(Action.PLAY)
+_PLAY = int(Action.PLAY)
+_WITH_CARD, _WITH_NUMBER = (frozenset(map(int, some)) for some in (WITH_CARD, WITH_NUMBER))
 
 
 class FileRecord(NamedTuple):
@@ -111,6 +112,7 @@ class _DealReader:
     def __init__(self, tables: dict[str, pl.DataFrame], ruleset: RuleSet) -> None:
         self._seats, self._hand_size = ruleset.rules.seats, ruleset.rules.deal.hand_size
         self._fields = audit_of(ruleset).fields_of(ruleset)
+        self._ruleset, self._as_dealt = ruleset, audit_of(ruleset).as_dealt
         deals, key = tables["deals"], ["game", "deal"]
         self._places = deals.select(*key, "dealer", "deck").rows()
         codes = [name for name in ("trump", "upcard") if name in deals.columns]
@@ -133,6 +135,7 @@ class _DealReader:
             first, stop = self._meld_spans.get((game, deal), (0, 0))
             melds = self._melds[first:stop]
         result = dict(zip(self._fields, self._results[at], strict=True))
+        hands, undealt = self._as_dealt(self._ruleset, hands, undealt, moves)
         return Record(game, deal, dealer, hands, undealt, moves, result, melds)
 
 
@@ -173,17 +176,19 @@ def _moves(table: pl.DataFrame) -> list[RecordedMove]:
     action, card, suit = (table[name].to_physical().to_list() for name in names)
     value = table["value"].to_list()
     moves = [
-        _PLAYS[c] if a == _PLAY and c is not None else _move(a, s, v)
+        _PLAYS[c] if a == _PLAY and c is not None else _move(a, c, s, v)
         for a, c, s, v in zip(action, card, suit, value, strict=True)
     ]
     seq, trick, seat, legal = (table[name].to_list() for name in ("seq", "trick", "seat", "legal"))
     return list(zip(seq, trick, seat, moves, legal, strict=True))
 
 
-def _move(action: int | None, suit: int | None, value: int | None) -> Move:
+def _move(action: int | None, card: int | None, suit: int | None, value: int | None) -> Move:
     """Return an action that is no play; a missing card, suit or number is −1, never legal."""
-    if action == _BID:
-        return Move(Action.BID, -1 if value is None else value)
+    if action is not None and action in _WITH_NUMBER:
+        return Move(Action(action), -1 if value is None else value)
     if (action, suit) in _OF_SUIT:
         return _OF_SUIT[action, suit]
-    return Move(Action.PLAY, -1) if action == _PLAY else _PLAIN.get(action, _NO_ACTION)
+    if action is not None and action in _WITH_CARD:
+        return Move(Action(action), -1 if card is None else card)
+    return _PLAIN.get(action, _NO_ACTION)

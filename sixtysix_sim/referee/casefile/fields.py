@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sixtysix_sim.cards import card_code, card_name, card_rank, parse_cards, suit_code
-from sixtysix_sim.moves import Move, parse_move
+from sixtysix_sim.moves import WITH_CARD, Move, parse_move
 from sixtysix_sim.rules.ruleset import RuleSet
 from sixtysix_sim.vocabulary import NOBODY, Action, Family
 
@@ -199,7 +199,7 @@ def calls(value: Any, _: RuleSet) -> tuple[Move, ...]:
 def move(value: Any, ruleset: RuleSet) -> Move:
     """Read one action; a card must be in the deck."""
     found = parse_move(text(value))
-    if found.action is Action.PLAY:
+    if found.action in WITH_CARD:
         in_deck([found.value], ruleset)
     return found
 

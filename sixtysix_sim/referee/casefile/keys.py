@@ -36,6 +36,7 @@ POSITION: dict[Family, dict[str, Reader]] = {
         "upcard": fields.card,
         "talon": fields.cards_text,
         "to_draw": fields.true_or_false,
+        "owed": fields.by_side,
         "declared": fields.suit,
         "closed_by": fields.seat,
         "tricks_at_close": fields.by_side,
@@ -92,7 +93,13 @@ EXPECTED: dict[Family, dict[str, Reader]] = {
         "game_points": whole(0, LIMIT),
         "stake_after": whole(0, LIMIT),
         "end": fields.one_of(
-            "claim", "wrong_claim", "closer_out", "closer_failed", "played_out", "drawn"
+            "claim",
+            "wrong_claim",
+            "closer_out",
+            "closer_failed",
+            "played_out",
+            "drawn",
+            "redeal",
         ),
         "dealer_after": fields.seat,
         "game_winner": fields.on_or_side,

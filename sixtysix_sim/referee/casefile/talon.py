@@ -137,7 +137,7 @@ def _deal(ruleset: RuleSet, position: dict[str, Any]) -> State:
     )
     state.trump = position.get("trump", state.trump)
     state.leader = position.get("leader", 0)
-    for key in ("tricks", "card_points", "meld_points", "pending"):
+    for key in ("tricks", "card_points", "meld_points", "pending", "owed"):
         if key in position:
             setattr(state, key, list(position[key]))
     if "closed_by" in position:

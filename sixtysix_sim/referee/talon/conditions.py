@@ -29,6 +29,7 @@ class Condition(NamedTuple):
 ON_LEAD = {
     Action.EXCHANGE: "exchange.rank",
     Action.MARRIAGE: "marriage",
+    Action.CORRECT_MARRIAGE: "marriage",
     Action.CLOSE: "closing.allowed",
     Action.CLAIM: "claim.when",
 }

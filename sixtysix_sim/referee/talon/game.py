@@ -54,6 +54,7 @@ def new_deal(
         meld_points=nothing.copy(),
         pending=nothing.copy(),
         shown=[Counter() for _ in nothing],
+        owed=nothing.copy(),
     )
     seat_players(state)
     return state
@@ -93,13 +94,22 @@ def split_deck(
 
 
 def deck_breach(
-    rules: Reading, hands: Sequence[Iterable[int]], upcard: int, talon: Iterable[int]
+    rules: Reading,
+    hands: Sequence[Iterable[int]],
+    upcard: int,
+    talon: Iterable[int],
+    sizes: Sequence[int] | None = None,
 ) -> Breach | None:
-    """K1.1–K1.3 D1.4 D2.1 G6: each seat has its hand, and all cards together are the pack."""
+    """K1.1–K1.3 D1.4 D2.1 G6: each seat has its hand, and all cards together are the pack.
+
+    Args:
+        sizes: cards a hand has after a misdeal (D8.2), by seat; None for the usual number.
+    """
+    wanted = sizes or [rules.hand_size] * rules.seats
     for seat, hand in enumerate(hands):
         size = len(list(hand))
-        if size != rules.hand_size:
-            words = f"seat {seat} has {size} cards instead of {rules.hand_size}"
+        if size != wanted[seat]:
+            words = f"seat {seat} has {size} cards instead of {wanted[seat]}"
             return Breach("G6", words, (rules.clause("deal.hand_size"),))
     found = Counter(card for hand in hands for card in hand) + Counter(talon)
     if upcard != NOBODY:
@@ -134,6 +144,12 @@ def next_dealer(rules: Reading, dealer: int, winner: int, loser: int) -> int:
         return (dealer + 1) % rules.seats
     wanted, other = (winner, loser) if rules.rotation == "winner" else (loser, winner)
     return wanted if wanted != NOBODY else (other + 1) % rules.seats
+
+
+def redeal_dealer(rules: Reading, dealer: int) -> int:
+    """D8.1 K1.5: who deals a deal again (``deal.redeal_keeps_dealer``)."""
+    stays = rules.redeal_keeps_dealer or rules.rotation == "fixed"
+    return dealer if stays else (dealer + 1) % rules.seats
 
 
 def game_outcome(ruleset: RuleSet, scores: Sequence[int], deals_played: int) -> Outcome:

@@ -6,7 +6,7 @@ known. Order of judging: G5, G2, G3, G1, then the clauses in the order of the ru
 
 from collections.abc import Sequence
 
-from sixtysix_sim.moves import Move
+from sixtysix_sim.moves import IRREGULAR, Move
 from sixtysix_sim.referee.following import Cards
 from sixtysix_sim.referee.records import Breach, show_cards
 from sixtysix_sim.referee.talon import scoring, tricks
@@ -25,7 +25,18 @@ from sixtysix_sim.referee.talon.exchange import (
     exchange_breach,
     exchange_card,
 )
-from sixtysix_sim.referee.talon.game import game_outcome, next_dealer
+from sixtysix_sim.referee.talon.game import game_outcome, next_dealer, redeal_dealer
+from sixtysix_sim.referee.talon.irregular import (
+    ANSWERS,
+    answers,
+    apply_irregular,
+    correction_breach,
+    forget_faced,
+    interruption_breach,
+    interrupts,
+    let_stand,
+    mends,
+)
 from sixtysix_sim.referee.talon.marriages import MARRIAGE, declare, marriage_breach
 from sixtysix_sim.referee.talon.scoring import Score
 from sixtysix_sim.referee.talon.state import (
@@ -37,11 +48,20 @@ from sixtysix_sim.referee.talon.state import (
     order_of_play,
 )
 from sixtysix_sim.referee.talon.tricks import PAIRS
-from sixtysix_sim.vocabulary import Action
+from sixtysix_sim.vocabulary import NOBODY, Action, DealEnd
 
 ACTIONS = frozenset(
-    {Action.PLAY, Action.EXCHANGE, Action.MARRIAGE, Action.CLOSE, Action.CLAIM, Action.DRAW}
+    {
+        Action.PLAY,
+        Action.EXCHANGE,
+        Action.MARRIAGE,
+        Action.CORRECT_MARRIAGE,
+        Action.CLOSE,
+        Action.CLAIM,
+        Action.DRAW,
+    }
 )
+_MARRIAGES = (Action.MARRIAGE, Action.CORRECT_MARRIAGE)
 _EXCHANGE, _CLOSE, _CLAIM = Move(Action.EXCHANGE), Move(Action.CLOSE), Move(Action.CLAIM)
 AT_DRAW = frozenset({Action.DRAW, Action.CLOSE, Action.CLAIM})
 
@@ -50,6 +70,8 @@ def seat_to_act(state: State) -> int | None:
     """Return whose turn it is (K1.4 D2.3 D5.1), None when the deal is over."""
     if state.result is not None:
         return None
+    if state.asked is not None:
+        return state.asked[0]
     if state.to_draw:
         return state.leader
     if not state.sitting_out:
@@ -73,6 +95,8 @@ def legal(state: State) -> list[Move]:
     seat = seat_to_act(state)
     if seat is None:
         return []
+    if state.asked is not None:
+        return [Move(action) for action in answers(state)]
     if state.to_draw:
         return [*_closing_and_claim(state, seat), Move(Action.DRAW)]
     hand = hand_known(state, seat)
@@ -93,13 +117,25 @@ def rights(state: State, seat: int, hand: Cards) -> list[Move]:
         moves.append(_EXCHANGE)
     for suit, (king, queen) in enumerate(PAIRS):
         if king in hand and queen in hand and allowed(state, seat, suit, MARRIAGE):
-            moves.append(Move(Action.MARRIAGE, suit))
+            mended = mends(state, seat, suit)
+            moves.append(Move(Action.CORRECT_MARRIAGE if mended else Action.MARRIAGE, suit))
     return moves + _closing_and_claim(state, seat)
 
 
 def _closing_and_claim(state: State, seat: int) -> list[Move]:
     moves = [_CLOSE] if allowed(state, seat, 0, CLOSE) else []
     return [*moves, _CLAIM] if allowed(state, seat, 0, CLAIM) else moves
+
+
+def count_of(state: State, move: Move) -> int:
+    """Return the number of legal actions that the moves table gives an action.
+
+    0 for an irregularity (D8), which is none of them.
+
+    Raises:
+        ValueError: as `legal`.
+    """
+    return 0 if move.action in IRREGULAR else count_legal(state)
 
 
 def count_legal(state: State) -> int:
@@ -121,6 +157,8 @@ def verify(state: State, seat: int, move: Move) -> Breach | None:
     """Return the rule an action breaks, or None. Hands that are not known are not judged."""
     if state.result is not None:
         return Breach("G5", f"seat {seat} acts ('{move.text}') after the end of the deal")
+    if interrupts(state, move):
+        return interruption_breach(state, seat, move)
     if seat != seat_to_act(state):
         return _out_of_turn(state, seat, move)
     if move.action not in ACTIONS or (move.action is Action.DRAW and not state.to_draw):
@@ -137,8 +175,9 @@ def verify(state: State, seat: int, move: Move) -> Breach | None:
 
 
 def _right_breach(state: State, seat: int, move: Move) -> Breach | None:
-    if move.action is Action.MARRIAGE:
-        return marriage_breach(state, seat, move.value)
+    if move.action in _MARRIAGES:
+        wrong = correction_breach(state, seat, move)
+        return wrong or marriage_breach(state, seat, move.value)
     if move.action is Action.EXCHANGE:
         return exchange_breach(state, seat)
     if move.action is Action.CLOSE:
@@ -185,19 +224,33 @@ def _out_of_turn(state: State, seat: int, move: Move) -> Breach:
 def apply(state: State, seat: int, move: Move) -> Event:
     """Carry out an action, in place, and return what it did."""
     number = state.trick_number
+    if move.action in IRREGULAR:
+        return Event(seat, move, number, drawn=apply_irregular(state, seat, move))
+    if move.action in ANSWERS:
+        return Event(seat, move, number, result=_answer(state, move))
+    state.begun, state.drawn = True, []
     if move.action is Action.PLAY:
         return _play(state, seat, move, number)
     if move.action is Action.DRAW:
         return Event(seat, move, number, drawn=tricks.draw_round(state))
     if move.action is Action.CLAIM:
         return Event(seat, move, number, result=end_deal(state, scoring.score_claim(state, seat)))
-    if move.action is Action.MARRIAGE:
+    if move.action in _MARRIAGES:
         declare(state, seat, move.value)
     elif move.action is Action.EXCHANGE:
         exchange(state, seat)
     else:
         return Event(seat, move, number, result=_close(state, seat))
     return Event(seat, move, number)
+
+
+def _answer(state: State, move: Move) -> DealResult | None:
+    """D8.1 D8.2: the deal stands, or is dealt again."""
+    if move.action is Action.LET_STAND:
+        let_stand(state)
+        return None
+    state.asked = None
+    return deal_again(state)
 
 
 def _close(state: State, seat: int) -> DealResult | None:
@@ -210,6 +263,8 @@ def _play(state: State, seat: int, move: Move, number: int) -> Event:
     hand = state.hands[seat]
     if hand is not None:
         tricks.take_out(hand, move.value)
+    if not state.table:
+        forget_faced(state, seat)
     if state.shown[seat][move.value]:
         state.shown[seat][move.value] -= 1
     state.table.append(move.value)
@@ -253,6 +308,35 @@ def end_played(state: State) -> DealResult:
 def settle(state: State) -> DealResult:
     """K5.2, K5.3, K7.3, D7.3: score a deal whose card points are complete."""
     return end_deal(state, scoring.score_played(state))
+
+
+def deal_again(state: State) -> DealResult:
+    """D8.1 D8.2: a redeal, by the same dealer (`deal.redeal_keeps_dealer`); nothing is scored."""
+    nothing = (0,) * state.rules.seats
+    state.result = DealResult(
+        end=DealEnd.REDEAL,
+        winner=NOBODY,
+        loser=NOBODY,
+        forehand=next_seat(state, state.dealer),
+        trump=NOBODY,
+        upcard=state.turned_up,
+        closer=NOBODY,
+        closed_at=NOBODY,
+        exchanger=NOBODY,
+        game_points=0,
+        stake=state.stake,
+        stake_after=state.stake,
+        tricks=nothing,
+        card_points=nothing,
+        meld_points=nothing,
+        melds=(),
+        change=nothing,
+        score_after=tuple(state.scores),
+        dealer_after=redeal_dealer(state.rules, state.dealer),
+        game="on",
+        deals_played=state.deals_played,
+    )
+    return state.result
 
 
 def end_deal(state: State, score: Score) -> DealResult:

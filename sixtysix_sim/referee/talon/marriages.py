@@ -24,6 +24,12 @@ def one_a_lead(state: State, seat: int, suit: int) -> bool:
     return not state.declared or not state.rules.one_per_lead
 
 
+def not_just_erred(state: State, seat: int, suit: int) -> bool:
+    """D8.5: after a wrong marriage none on the same lead; it may be corrected on the next."""
+    faced = state.faced.get(seat)
+    return faced is None or faced.trick != state.trick_number
+
+
 def late_enough(state: State, seat: int, suit: int) -> bool:
     """K3.1 D4.2: from lead ``marriage.from_trick`` on."""
     return state.trick_number >= state.rules.marriage_from_trick
@@ -45,11 +51,14 @@ def not_barred_by_empty_talon(state: State, seat: int, suit: int) -> bool:
     return not exhausted or state.rules.marriage_after_exhausted
 
 
-MARRIAGE = (
-    Condition(
-        "marriage", holds_pair, " without holding {pair}, neither shown in a marriage before"
-    ),
+#: When a marriage may be declared, whatever its cards.
+TIMES = (
     Condition("marriage.one_per_lead", one_a_lead, ", its second on one lead"),
+    Condition(
+        "irregularities.wrong_marriage_rate",
+        not_just_erred,
+        " on the lead on which it showed a wrong one",
+    ),
     Condition(
         "marriage.from_trick",
         late_enough,
@@ -58,6 +67,12 @@ MARRIAGE = (
     Condition("marriage.needs_trick", has_won_if_needed, " without having won a trick"),
     Condition("marriage.after_close", not_barred_by_closing, ", but the talon is closed"),
     Condition("marriage.after_exhausted", not_barred_by_empty_talon, ", but the talon is empty"),
+)
+MARRIAGE = (
+    Condition(
+        "marriage", holds_pair, " without holding {pair}, neither shown in a marriage before"
+    ),
+    *TIMES,
 )
 
 

@@ -33,7 +33,10 @@ class Reading:
     hand_size: int
     rotation: str
     after_draw: str
+    redeal_keeps_dealer: bool
     uneven: str
+    slips: bool  # cards may be drawn or dealt unevenly by mistake
+    may_redeal: bool  # a deal that went wrong may be dealt again
     # follow, last_trick
     must_follow: bool
     must_beat: str
@@ -121,7 +124,10 @@ def _read(ruleset: RuleSet) -> Reading:
         hand_size=rules.deal.hand_size,
         rotation=rules.deal.rotation,
         after_draw=rules.deal.after_draw,
+        redeal_keeps_dealer=rules.deal.redeal_keeps_dealer,
         uneven=rules.talon.uneven,
+        slips=rules.draws_slip,
+        may_redeal=rules.may_redeal,
         must_follow=rules.follow.must_follow,
         must_beat=rules.follow.must_beat,
         must_trump=rules.follow.must_trump,

@@ -202,6 +202,7 @@ _KEY_OF_END = {
     DealEnd.CLOSER_FAILED: "closing.failure",
     DealEnd.PLAYED_OUT: "played_out.winner",
     DealEnd.DRAWN: "played_out.winner",
+    DealEnd.REDEAL: "irregularities.expose_rate",
 }
 _PRICED_BY_END = (DealEnd.WRONG_CLAIM, DealEnd.CLOSER_FAILED, DealEnd.DRAWN)
 

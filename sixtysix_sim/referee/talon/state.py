@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 
 from sixtysix_sim.moves import Move
 from sixtysix_sim.referee.talon.reading import Reading
-from sixtysix_sim.vocabulary import NOBODY, DealEnd, GameEnd, Phase
+from sixtysix_sim.vocabulary import NOBODY, Action, DealEnd, GameEnd, Phase
 
 Outcome = Literal["on"] | tuple[int, GameEnd]
 UNKNOWN = -2  # a card in a hand or the talon that a record does not name
@@ -32,6 +32,13 @@ class Marriage(NamedTuple):
     copies: int
     points: int
     counted: bool
+
+
+class Faced(NamedTuple):
+    """D8.5: two cards shown for a marriage that they are not, and the trick before which."""
+
+    cards: tuple[int, int]
+    trick: int
 
 
 class DealResult(NamedTuple):
@@ -123,6 +130,16 @@ class State:
         meld_points: by side, marriages that count.
         pending: by side, marriages that do not count yet.
         result: set when the deal is over.
+        begun: something was done that is no part of dealing.
+        asked: who is to say whether a deal that went wrong stands, and what went wrong; else None.
+        miscounted: how many cards a hand was dealt by mistake.
+        owed: by side, draws owed: 1 must draw one card more at the next draw, −1 one less.
+        owed_before: the same before the last draw.
+        drawn, drawer: the last draw while nothing followed it but slips in it: (seat, card) in
+            order, and who drew first.
+        slips: seats that slipped in it: 1 drew one card too many, −1 forgot to draw.
+        wrong: the first card of a wrong marriage while the second is to be shown.
+        faced: wrong marriages that may be corrected, by seat.
     """
 
     rules: Reading
@@ -152,6 +169,16 @@ class State:
     declared: dict[int, frozenset[int]] = field(default_factory=dict)
     marriages: list[Marriage] = field(default_factory=list)
     result: DealResult | None = None
+    begun: bool = False
+    asked: tuple[int, Action] | None = None
+    miscounted: int = 0
+    owed: list[int] = field(default_factory=list)
+    owed_before: list[int] = field(default_factory=list)
+    drawn: list[tuple[int, int]] = field(default_factory=list)
+    drawer: int = NOBODY
+    slips: dict[int, int] = field(default_factory=dict)
+    wrong: list[int] = field(default_factory=list)
+    faced: dict[int, Faced] = field(default_factory=dict)
 
     @property
     def phase(self) -> Phase:
@@ -185,6 +212,12 @@ class State:
             points_at_close=self.points_at_close.copy(),
             declared=self.declared.copy(),
             marriages=self.marriages.copy(),
+            owed=self.owed.copy(),
+            owed_before=self.owed_before.copy(),
+            drawn=self.drawn.copy(),
+            slips=self.slips.copy(),
+            wrong=self.wrong.copy(),
+            faced=self.faced.copy(),
         )
 
 

@@ -1,5 +1,7 @@
 """K1, K2, D3: what may be played, who takes the trick, and the draw that follows it."""
 
+from collections.abc import Mapping
+
 from sixtysix_sim.cards import RANKS, SUITS
 from sixtysix_sim.referee.following import (
     Cards,
@@ -139,19 +141,47 @@ def draw_round(state: State) -> tuple[tuple[int, int], ...]:
     Returns:
         (seat, card) in drawing order.
     """
+    state.drawer = state.leader
+    return draw_cards(state, {})
+
+
+def draw_cards(state: State, slips: Mapping[int, int]) -> tuple[tuple[int, int], ...]:
+    """D3.3: a draw from `State.drawer` on. D8.2–D8.4: who owes a draw makes it good.
+
+    Args:
+        slips: by seat, 1 for a card too many, −1 for a draw forgotten.
+    """
     drawn = []
+    state.owed_before, state.slips = state.owed.copy(), dict(slips)
     for step in state.seats:
-        if not cards_left(state):
-            break
-        seat = next_seat(state, state.leader, step)
-        card = _top_card(state)
-        hand = state.hands[seat]
-        if hand is not None:
-            hand[card] += 1
-        drawn.append((seat, card))
+        seat = next_seat(state, state.drawer, step)
+        due = 1 + state.owed[seat]
+        takes = max(due, 0) + slips.get(seat, 0)
+        state.owed[seat] = due - takes
+        for _ in range(min(takes, cards_left(state))):
+            card, hand = _top_card(state), state.hands[seat]
+            if hand is not None:
+                hand[card] += 1
+            drawn.append((seat, card))
+    state.drawn = drawn
+    state.leader = state.drawer
     state.to_draw = False
     seat_players(state)
     return tuple(drawn)
+
+
+def put_back(state: State) -> None:
+    """D8.3 D8.4: undo the last draw, so that it can be done as it really was."""
+    upcard_was_drawn = state.upcard == NOBODY
+    for seat, card in reversed(state.drawn):
+        hand = state.hands[seat]
+        if hand is not None:
+            take_out(hand, card)
+        if upcard_was_drawn:
+            state.upcard, upcard_was_drawn = card, False
+        else:
+            state.talon.insert(0, card)
+    state.owed = state.owed_before.copy()
 
 
 def _top_card(state: State) -> int:

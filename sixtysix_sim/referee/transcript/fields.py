@@ -9,12 +9,11 @@ from itertools import pairwise
 from typing import Any
 
 from sixtysix_sim.cards import CARD_NAMES, SUIT_SYMBOLS, card_code, parse_cards, suit_code
-from sixtysix_sim.moves import parse_move
+from sixtysix_sim.moves import WITH_CARD, parse_move
 from sixtysix_sim.referee.audit import audit_of
 from sixtysix_sim.referee.audit.record import RecordedMove
 from sixtysix_sim.rules.ruleset import RuleError, RuleSet, resolve_rules
 from sixtysix_sim.rules.wording import one_line, shown
-from sixtysix_sim.vocabulary import Action
 
 KEYS = (
     "rules", "game", "deal", "dealer", "score_before", "deck", "hands", "moves", "result",
@@ -181,7 +180,7 @@ def moves(line: Line, ruleset: RuleSet, report: Report) -> tuple[list[RecordedMo
         except ValueError as error:
             report("G3", one_line(error)[:200], move=number)
             return found, True
-        if move.action is Action.PLAY and not in_pack(move.value, ruleset):
+        if move.action in WITH_CARD and not in_pack(move.value, ruleset):
             report("G6", f"{CARD_NAMES[move.value]} is no card of this pack", move=number)
             return found, True
         found.append((number, None, seat, move, None))

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from sixtysix_sim.cards import pretty_card
-from sixtysix_sim.referee.audit.family import judge_of
+from sixtysix_sim.referee.audit.family import audit_of, judge_of
 from sixtysix_sim.referee.audit.findings import Finding, Ledger, Severity
 from sixtysix_sim.referee.audit.game import GameJudge
 from sixtysix_sim.referee.audit.record import Record, RecordedMove
@@ -132,6 +132,7 @@ class _Judge:
         hands, undealt = fields.hands(tree, ruleset, report)
         moves, cut = fields.moves(tree, ruleset, report)
         result = fields.result(tree, ruleset, report)
+        hands, undealt = audit_of(ruleset).as_dealt(ruleset, hands, undealt, moves)
         undealt = family.undealt(tree, undealt, result, ruleset, report)
         if moves is None and not result:
             self._lost(place, "the line has neither moves nor a result", game, deal)

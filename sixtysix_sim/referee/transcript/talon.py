@@ -1,20 +1,21 @@
 """Transcripts and cases of the talon family."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from sixtysix_sim.cards import CARD_NAMES, full_deck
-from sixtysix_sim.referee.audit.record import Record, RecordedMove
-from sixtysix_sim.referee.audit.talon.record import result_row
+from sixtysix_sim.referee.audit.record import Hands, Record, RecordedMove
+from sixtysix_sim.referee.audit.talon.record import dealt_sizes, result_row
 from sixtysix_sim.referee.talon import UNKNOWN, DealResult, State, clause_of_field
 from sixtysix_sim.referee.transcript.fields import Line, Report, read_cards, show_hand
 from sixtysix_sim.rules.ruleset import RuleSet
 from sixtysix_sim.rules.wording import shown
 
 KEYS = ("upcard", "talon")
+_MISDEAL = re.compile(r"\s*\d+\s+irregular misdeal (\d{1,2})\s*$", re.IGNORECASE)
 _QUERY = "??"  # a card of the talon that the program does not know
-Hands = list[list[int] | None]
 
 
 def undealt(
@@ -29,7 +30,7 @@ def undealt(
     Left out they are those of the deck, the upcard also that of the result. Cards of the talon that
     are not known are `UNKNOWN`; None where the upcard is not.
     """
-    size = talon_size(ruleset)
+    size = talon_size(ruleset) + _short(line, ruleset)
     given = _talon(line, size, ruleset, report)
     if not size:
         return of_deck
@@ -49,6 +50,13 @@ def talon_size(ruleset: RuleSet) -> int:
     rules = ruleset.talon
     cards = len(full_deck(rules.deck.ranks, rules.deck.packs))
     return cards - rules.seats * rules.deal.hand_size
+
+
+def _short(line: Line, ruleset: RuleSet) -> int:
+    """D8.2: how many cards more lie in the talon because hands were dealt too few."""
+    moves = line.get("moves")
+    found = [_MISDEAL.match(item) for item in moves or () if isinstance(item, str)]
+    return sum(ruleset.talon.deal.hand_size - int(each[1]) for each in found if each)
 
 
 def _upcard(line: Line, ruleset: RuleSet, report: Report) -> int | None:
@@ -97,7 +105,8 @@ def complete(
     rest = Counter(full_deck(rules.deck.ranks, rules.deck.packs))
     rest.subtract([*undealt, *(card for hand in hands for card in hand or ())])
     cards = sorted(rest.elements())
-    if min(rest.values()) < 0 or len(cards) != rules.deal.hand_size:
+    sizes = dealt_sizes(moves, ruleset)
+    if min(rest.values()) < 0 or len(cards) != sizes[hands.index(None)]:
         return hands
     return [cards if hand is None else hand for hand in hands]
 

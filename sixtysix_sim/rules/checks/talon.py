@@ -8,6 +8,7 @@ from sixtysix_sim.rules.common import NO_RANK
 from sixtysix_sim.rules.problems import RuleError
 from sixtysix_sim.rules.talon import SEATS, TalonRules
 
+MOST_REDEALT = 0.9  # of deals
 Check = Callable[[TalonRules], RuleError | None]
 
 
@@ -95,6 +96,22 @@ def _match(rules: TalonRules) -> RuleError | None:
     return None
 
 
+def _redeals(rules: TalonRules) -> RuleError | None:
+    """D8.1, D8.2: a deal must be played sooner or later, however often it is dealt again."""
+    rates = rules.irregularities
+    exposed = rates.expose_rate * rates.expose_redeal_rate
+    again = exposed + (1 - exposed) * rates.misdeal_rate * rates.misdeal_redeal_rate
+    if again <= MOST_REDEALT:
+        return None
+    return RuleError(
+        "irregularities.expose_redeal_rate",
+        f"is {rates.expose_redeal_rate:g}; with the rates beside it {again:.0%} of all deals would "
+        f"be dealt again, but at most {MOST_REDEALT:.0%} may: lower expose_rate, "
+        "expose_redeal_rate, misdeal_rate or misdeal_redeal_rate",
+        ["irregularities.expose_rate", "irregularities.misdeal_rate"],
+    )
+
+
 # The key whose clause speaks of what a check found.
 _CHECKS: tuple[tuple[Check, str], ...] = (
     (_hands, "seats"),
@@ -102,4 +119,5 @@ _CHECKS: tuple[tuple[Check, str], ...] = (
     (_dealer, "deal.first_dealer"),
     (_exchange, "exchange.rank"),
     (_match, "match.target"),
+    (_redeals, "irregularities.expose_redeal_rate"),
 )

@@ -21,8 +21,8 @@ def check(ruleset: RuleSet) -> Iterator[Finding]:
             ruleset.clause_of("claim.target"),
             "note",
             "seats",
-            f"with {ruleset.talon.seats} seats most deals end with nobody at claim.target = "
-            f"{ruleset.talon.claim.target}",
+            f"{ruleset.talon.seats} seats share the points, so that many deals end with nobody at "
+            f"claim.target = {ruleset.talon.claim.target}; --dynamic N counts how often",
         )
 
 

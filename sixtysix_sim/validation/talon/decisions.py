@@ -35,6 +35,7 @@ from sixtysix_sim.referee.talon.scoring import (
     score_closer_out,
     score_played,
 )
+from sixtysix_sim.referee.talon.state import order_of_play
 from sixtysix_sim.referee.talon.tricks import hands_are_empty
 from sixtysix_sim.rules.ruleset import RuleSet
 from sixtysix_sim.validation.asked import Actions, Asked, Question
@@ -42,6 +43,7 @@ from sixtysix_sim.validation.talon import others
 from sixtysix_sim.vocabulary import NOBODY, Action, DealEnd, GameEnd
 
 T = TypeVar("T")
+TWO = 2  # seats of most games: that both stay below the target is nothing special
 #: Questions that are no comparison of two readings: key or decision, what is counted.
 PLAIN = {
     "by_trump": ("trick", "a trump takes another suit's trick"),
@@ -63,6 +65,8 @@ PLAIN = {
     "bonus": ("last_trick.bonus", "the last trick's points change the score"),
     "bonus_closed": ("last_trick.when_closed", "the last trick's points after a closing"),
     "drawn": ("played_out.winner", "a deal is drawn"),
+    "nobody": ("claim.target", "no seat has the points that win"),
+    "redealt": ("deal.redeal_keeps_dealer", "a deal is dealt again"),
     "raised": ("stakes.draw_adds", "a drawn deal raises the stake"),
     "paid": ("stakes.draw_adds", "a raised stake is paid"),
     "target": ("match.target", "a side reaches the target"),
@@ -134,6 +138,8 @@ class _Questioner:
             "bonus": not rules.bonus,
             "bonus_closed": not (rules.bonus and rules.bonus_when_closed),
             "drawn": not others.can_be_drawn(rules),
+            "nobody": rules.seats == TWO,
+            "redealt": not rules.may_redeal,
             "raised": not rules.draw_adds,
             "paid": not rules.draw_adds,
             "target": not rules.match_target,
@@ -162,15 +168,18 @@ class _Questioner:
         for seat, move in actions:
             count.update(self._at_action(state, seat, move))
             table = [*state.table, move.value]
-            if len(table) == self.rules.seats and self._may_be_offered_to_close(state):
+            full = move.action is Action.PLAY and len(table) == len(order_of_play(state))
+            if full and self._may_be_offered_to_close(state):
                 count.update(self._before_the_draw(state, seat, move))
             event = apply(state, seat, move)
             if event.winner != NOBODY:
                 count.update(self._at_trick(state, table, len(event.drawn)))
-            elif event.drawn and len(event.drawn) < self.rules.seats:
+            elif event.drawn and len(event.drawn) < self.rules.seats and not cards_left(state):
                 count[self.plain["partly_drawn"]] += 1
             claimer = seat if move.action is Action.CLAIM else claimer
-        if state.result is not None:
+        if state.result is not None and state.result.end is DealEnd.REDEAL:
+            count[self.plain["redealt"]] += 1
+        elif state.result is not None:
             count.update(self._at_end(state, state.result, claimer))
         return count
 
@@ -186,7 +195,7 @@ class _Questioner:
         cards = sum(action.action is Action.PLAY for action in usual)
         if state.declared and not state.table and hand is not None and cards < len(hand):
             yield self.plain["led"]
-        if move.action is Action.MARRIAGE:
+        if move.action in (Action.MARRIAGE, Action.CORRECT_MARRIAGE):
             yield self.leads[talon_is_open(state)]
             if self.rules.marriage_needs_trick == "to_count" and not state.tricks[seat]:
                 yield self.plain["waits"]
@@ -217,7 +226,7 @@ class _Questioner:
             yield self.plain["by_trump"]
         if table[place] in table[place + 1 :]:
             yield self.plain["twin"]
-        if 0 < drawn < rules.seats:
+        if 0 < drawn < rules.seats and not cards_left(state):
             yield self.plain["partly_drawn"]
         if state.closer != NOBODY and state.result is None:
             any_trick = replace(rules, auto_out="any_trick")
@@ -274,6 +283,8 @@ class _Questioner:
             yield self.plain["wrong"]
         if result.winner != NOBODY and max(totals(state)) > totals(state)[result.winner]:
             yield self.plain["lower"]
+        if max(totals(state)) < self.rules.target:
+            yield self.plain["nobody"]
         if result.end is DealEnd.DRAWN:
             yield self.plain["drawn"]
             if self.rules.draw_adds:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar
 
-from sixtysix_sim.cards import SUITS
+from sixtysix_sim.cards import RANKS, SUITS
 from sixtysix_sim.contract.talon import View
 from sixtysix_sim.kernels.talon.hotloop import game_end
 from sixtysix_sim.kernels.talon.stepper import Cards, Closing, Stepper
@@ -14,7 +14,7 @@ from sixtysix_sim.logs.raw.talon import DealField
 from sixtysix_sim.moves import Move
 from sixtysix_sim.referee import talon as referee
 from sixtysix_sim.referee.casefile.talon import table_of
-from sixtysix_sim.vocabulary import DEAL_END_NAMES, NOBODY, Action, GameEnd, Phase
+from sixtysix_sim.vocabulary import DEAL_END_NAMES, NOBODY, Action, DealEnd, GameEnd, Phase
 from tests.agreement.case_text import Story
 from tests.agreement.lockstep import Deal, Pair, Position, side_of, text_of
 from tests.agreement.masks import kernel_numbers, mask_of
@@ -65,6 +65,8 @@ class TalonPair(Pair):
         self.table = talon_table(self.rules)
         self.numbers = kernel_numbers(self.ruleset)
         self.reached: Counter[Reached] = Counter()
+        # slips of players, drawn by their own generator; None where nobody slips
+        self.slips = Random(str(changes)) if len(self.table.wide) else None
 
     def beginning(self, rng: Random) -> Position:
         seats, match = self.rules.seats, self.rules.match
@@ -90,14 +92,15 @@ class TalonPair(Pair):
     def deal(
         self, at: Position, state: referee.State | None, cards: Cards, story: Story
     ) -> "TalonDeal":
+        short = self.misdealt(cards)
         if state is None:
             state = referee.new_deal(
                 self.ruleset, at.dealer, *cards, at.scores, at.stake, at.scored
             )
         else:
             state = referee.next_deal(state, *cards)
-        assert referee.deck_breach(state.rules, *cards) is None
-        self.stepper.start(at.dealer, None, at.scores, at.stake)
+        assert short or referee.deck_breach(state.rules, *cards) is None
+        self.stepper.start(at.dealer, cards if short else None, at.scores, at.stake)
         story.position = {
             "phase": "play",
             "dealer": at.dealer,
@@ -109,7 +112,28 @@ class TalonPair(Pair):
             "score": list(at.scores),
             "deals_played": at.scored,
         }
-        return TalonDeal(self, at, state, story)
+        deal = TalonDeal(self, at, state, story)
+        deal.short = short
+        return deal
+
+    def misdealt(self, cards: Cards) -> tuple[int, int] | None:
+        """Deal a seat too few or too many cards now and then, where slips are drawn (D8.2).
+
+        Returns:
+            (seat, its cards), None for none.
+        """
+        rng = self.slips
+        if rng is None or rng.random() > 0.15:
+            return None
+        seat = rng.randrange(self.rules.seats)
+        hand = cards.hands[seat]
+        few = rng.random() < 0.7
+        for _ in range(rng.choice((1, 1, 2))):
+            if few and len(hand) > 1:
+                cards.talon.insert(0, hand.pop(rng.randrange(len(hand))))
+            elif not few and len(cards.talon) > 1:
+                hand.append(cards.talon.pop(0))
+        return None if len(hand) == self.rules.deal.hand_size else (seat, len(hand))
 
     def middle_deal(self, at: Position, middle: Middle, story: Story) -> "TalonDeal":
         """Take both up in the middle of a deal; the leader of the position is the forehand."""
@@ -169,14 +193,60 @@ class TalonDeal(Deal):
         self.memory = Memory(pair.numbers, pair.rules.seats)
         self.temper: Temper | None = None
         self.upcard = state.upcard
+        self.short: tuple[int, int] | None = None
+        self.fresh = True  # nothing has been done
+        self.exposed = False
+
+    def carry_out(self, seat: int, move: Move) -> None:
+        self.stepper.apply(move, seat)
+
+    def slip(self) -> bool:
+        """Let a player do something wrong where the referee says that it can be mended."""
+        rng, state = self.pair.slips, self.state
+        if rng is None or state.asked is not None:
+            return False
+        if self.short is not None:
+            (seat, count), self.short = self.short, None
+            self.act(Move(Action.IRREGULAR_MISDEAL, count), seat)
+            return True
+        if rng.random() > 0.15:
+            return False
+        tried = self.some_slip(rng)
+        for seat, move in tried[:1]:
+            if referee.verify(state, seat, move) is not None:
+                return False
+        for seat, move in tried:
+            self.act(move, seat)
+        return bool(tried)
+
+    def some_slip(self, rng: Random) -> list[tuple[int, Move]]:
+        """Draw a slip that may be possible here: who does what."""
+        state, seat = self.state, rng.randrange(self.pair.rules.seats)
+        if not self.memory.moves:
+            forehand = state.hands[(state.dealer + 1) % self.pair.rules.seats] or Counter()
+            card = rng.choice([*forehand.elements(), *state.talon])
+            return [(state.dealer, Move(Action.IRREGULAR_EXPOSE, card))]
+        if state.drawn:
+            kinds = (Action.IRREGULAR_DOUBLE_DRAW, Action.IRREGULAR_MISSED_DRAW)
+            return [(seat, Move(rng.choice(kinds)))]
+        hand = list((state.hands[state.leader] or Counter()).elements())
+        if state.table or len(hand) < 2:
+            return []
+        two = rng.sample(hand, 2)
+        if two[0] >> 3 == two[1] >> 3 and {RANKS[card & 7] for card in two} == {"K", "Q"}:
+            return []
+        return [(state.leader, Move(Action.IRREGULAR_WRONG_MARRIAGE, card)) for card in two]
 
     def choose(self, moves: list[Move]) -> Move:
         """Draw an action by the deal's temper."""
         rng = self.rng
         temper = self.temper = self.temper or Temper.drawn(rng)
         kinds: dict[Action, list[Move]] = {}
+        if self.state.asked is not None:
+            return rng.choice(moves)
         for move in moves:
-            kinds.setdefault(move.action, []).append(move)
+            mends = move.action is Action.CORRECT_MARRIAGE
+            kinds.setdefault(Action.MARRIAGE if mends else move.action, []).append(move)
         right = self.counted == len(moves)
         wishes = (
             (Action.CLAIM, temper.claim if right else temper.wrong_claim),
@@ -234,6 +304,7 @@ class TalonDeal(Deal):
         wanted = result_row(result, played_to_the_end(state), state.leader)
         wanted |= {D.CLAIMER: memory.claimer, D.CLOSE_TRICK: memory.close_trick}
         wanted |= {D.MOVES: memory.moves, D.CARDS: memory.cards, D.MELDS: len(result.melds)}
+        wanted[D.SLIPS] = memory.packed_slips
         if result.upcard != NOBODY:
             wanted[D.UPCARD] = result.upcard
         self.compare_row(wanted)
@@ -242,9 +313,13 @@ class TalonDeal(Deal):
             raise self.differs(f"melds, kernel {melds}, referee {result.melds}")
         at, view, table = self.at, self.stepper.view, self.pair.table
         at.scores = tuple(view[View.SCORES : View.SCORES + self.pair.rules.seats].tolist())
-        at.stake, at.scored = int(view[View.STAKE]), at.scored + 1
+        redealt = result.end is DealEnd.REDEAL
+        at.stake, at.scored = int(view[View.STAKE]), at.scored + (not redealt)
+        at.attempt = at.attempt + 1 if redealt else 0
         at.dealer = self.stepper.dealer_after
         end, won = (int(number) for number in game_end(table, view, at.scored))
+        if redealt:
+            end, won = NOBODY, NOBODY
         ended = NOBODY if result.game == "on" else int(result.game[1])
         self.compare_game(
             (at.scores, at.stake, at.dealer, at.scored, end, won),
@@ -281,6 +356,8 @@ class TalonDeal(Deal):
         row, before, table = self.stepper.row(), self.story.position, self.pair.table
         view, seats = self.stepper.view, self.pair.rules.seats
         end, won = (int(n) for n in game_end(table, view, before["deals_played"] + 1))
+        if row[D.END] == DealEnd.REDEAL:
+            end = NOBODY
         return {
             "change": row[D.CHANGE : D.CHANGE + seats].tolist(),
             "score_after": row[D.SCORE : D.SCORE + seats].tolist(),

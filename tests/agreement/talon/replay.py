@@ -1,14 +1,26 @@
 """The raw rows of the talon family through its referee."""
 
+from collections import Counter
+from itertools import accumulate, pairwise
 from typing import Any, ClassVar
 
 from sixtysix_sim.logs.raw import MeldField
 from sixtysix_sim.logs.raw.talon import DealField
+from sixtysix_sim.moves import Move
 from sixtysix_sim.referee import talon as referee
-from sixtysix_sim.vocabulary import NOBODY, Action, DealEnd
-from tests.agreement.replay import ChunkJudge, deck_of
+from sixtysix_sim.vocabulary import NOBODY, SLIP_BITS, Action, DealEnd
+from tests.agreement.replay import ChunkJudge, deck_of, move_of
 
 D, M = DealField, MeldField
+#: By `Slip`: the action, and how many rows one has.
+ACTIONS_OF_SLIPS = (
+    (Action.IRREGULAR_EXPOSE, 1),
+    (Action.IRREGULAR_MISDEAL, 1),
+    (Action.IRREGULAR_DOUBLE_DRAW, 1),
+    (Action.IRREGULAR_MISSED_DRAW, 1),
+    (Action.IRREGULAR_WRONG_MARRIAGE, 2),
+    (Action.CORRECT_MARRIAGE, 1),
+)
 AT_THE_END = (DealEnd.CLOSER_FAILED, DealEnd.PLAYED_OUT, DealEnd.DRAWN)
 FOR_CLAIMS = (DealEnd.CLAIM, DealEnd.WRONG_CLAIM)
 
@@ -20,14 +32,32 @@ class TalonJudge(ChunkJudge):
 
     def open(self, row: list[int], deck: Any, first: bool) -> None:
         rules = referee.reading_of(self.ruleset)
-        hands, upcard, talon = referee.split_deck(rules, deck_of(deck))
-        assert referee.deck_breach(rules, hands, upcard, talon) is None
+        sizes = self.sizes(row)
+        cuts = [0, *accumulate(sizes)]
+        cards = deck_of(deck)
+        hands = [cards[a:b] for a, b in pairwise(cuts)]
+        upcard, *talon = cards[cuts[-1] :]
+        assert referee.deck_breach(rules, hands, upcard, talon, sizes) is None
         if first:
             assert row[D.DEALER] in range(rules.seats)
             self.state = referee.new_deal(self.ruleset, row[D.DEALER], hands, upcard, talon)
         else:
             self.state = referee.next_deal(self.state, hands, upcard, talon)
         self.claimer, self.close_trick, self.cards = NOBODY, 0, 0
+        self.slips: Counter[Action] = Counter()
+
+    def sizes(self, row: list[int]) -> list[int]:
+        """Return how many cards each seat was dealt, by the deal's moves (D8.2)."""
+        rules = referee.reading_of(self.ruleset)
+        sizes = [rules.hand_size] * rules.seats
+        for at in range(self.place.move, self.place.move + row[D.MOVES]):
+            move = move_of(self.moves, at)
+            if move.action is Action.IRREGULAR_MISDEAL:
+                sizes[int(self.moves.seat[at])] = move.value
+        return sizes
+
+    def count_of(self, move: Move) -> int:
+        return referee.count_of(self.state, move)
 
     def note(self, event: referee.Event) -> None:
         if event.move.action is Action.CLAIM:
@@ -35,6 +65,7 @@ class TalonJudge(ChunkJudge):
         if event.move.action is Action.CLOSE:
             self.close_trick = event.trick
         self.cards += event.move.action is Action.PLAY
+        self.slips[event.move.action] += 1
 
     def wanted(self) -> dict[int, int]:
         result = self.state.result
@@ -45,6 +76,10 @@ class TalonJudge(ChunkJudge):
             D.CARDS: self.cards,
             D.UPCARD: result.upcard,
             D.MELDS: len(result.melds),
+            D.SLIPS: sum(
+                self.slips[action] // rows << (SLIP_BITS * slip)
+                for slip, (action, rows) in enumerate(ACTIONS_OF_SLIPS)
+            ),
         }
 
     def compare_melds(self, rows: list[list[int]]) -> None:

@@ -9,8 +9,18 @@ from sixtysix_sim.referee.following import winning_place
 from sixtysix_sim.referee.talon import Event, State, cards_left, seat_to_act, talon_is_open
 from sixtysix_sim.referee.talon.state import order_of_play
 from sixtysix_sim.referee.talon.tricks import pair_of
-from sixtysix_sim.vocabulary import NOBODY, Action
+from sixtysix_sim.vocabulary import NOBODY, SLIP_BITS, Action, Slip
 from tests.agreement.masks import mask_of
+
+MARRIAGES = (Action.MARRIAGE, Action.CORRECT_MARRIAGE)
+IN_A_DRAW = (Action.IRREGULAR_DOUBLE_DRAW, Action.IRREGULAR_MISSED_DRAW)
+SLIPS = {
+    Action.IRREGULAR_EXPOSE: Slip.EXPOSED,
+    Action.IRREGULAR_MISDEAL: Slip.MISDEALT,
+    Action.IRREGULAR_DOUBLE_DRAW: Slip.DOUBLE_DRAWS,
+    Action.IRREGULAR_MISSED_DRAW: Slip.MISSED_DRAWS,
+    Action.IRREGULAR_WRONG_MARRIAGE: Slip.WRONG_MARRIAGES,
+}
 
 
 @dataclass
@@ -27,6 +37,8 @@ class Memory:
         history: place behind `View.HISTORY` → number of the card played there.
         last_declared: suit of the marriage declared last on this lead, −1.
         claimer: who claimed, −1.
+        slips: what went wrong, by kind.
+        upcard_to: who drew the upcard in the last draw, and the card; None for nobody.
     """
 
     numbers: dict[int, int]
@@ -40,14 +52,26 @@ class Memory:
     history: dict[int, int] = field(default_factory=dict)
     last_declared: int = NOBODY
     claimer: int = NOBODY
+    slips: Counter[Slip] = field(default_factory=Counter)
+    upcard_to: tuple[int, int] | None = None
+
+    @property
+    def packed_slips(self) -> int:
+        """The slips as a raw row has them."""
+        return sum(count << (SLIP_BITS * kind) for kind, count in self.slips.items())
 
     def __post_init__(self) -> None:
         self.known = [Counter() for _ in range(self.seats)]
 
     def before(self, state: State, seat: int, move: Move) -> None:
         """Note an action about to be done."""
+        if move.action in IN_A_DRAW and self.upcard_to:  # the draw is done again
+            drawer, card = self.upcard_to
+            self.known[drawer][card] -= 1
+        self.upcard_to = None
         known, rules = self.known[seat], state.rules
         self.moves += 1
+        self._before_slip(state, seat, move)
         if move.action is Action.PLAY:
             self.played[move.value] += 1
             place = self.seats * (state.trick_number - 1) + seat
@@ -65,12 +89,25 @@ class Memory:
             self.close_trick = state.trick_number
         elif move.action is Action.CLAIM:
             self.claimer = seat
-        elif move.action is Action.MARRIAGE:
+        elif move.action in MARRIAGES:
             self.last_declared = move.value
+            self.slips[Slip.CORRECTED] += move.action is Action.CORRECT_MARRIAGE
+
+    def _before_slip(self, state: State, seat: int, move: Move) -> None:
+        if move.action is Action.IRREGULAR_EXPOSE:
+            forehand = (state.dealer + 1) % self.seats
+            held = state.hands[forehand]
+            self.known[forehand][move.value] += held is not None and move.value in held
+        if move.action is Action.IRREGULAR_WRONG_MARRIAGE and state.wrong:
+            for card, copies in Counter([*state.wrong, move.value]).items():
+                self.known[seat][card] = max(self.known[seat][card], copies)
+        half = move.action is Action.IRREGULAR_WRONG_MARRIAGE and not state.wrong
+        if move.action in SLIPS and not half:
+            self.slips[SLIPS[move.action]] += 1
 
     def after(self, state: State, event: Event, upcard: int) -> None:
         """Note what an action did; ``upcard`` lay there before it."""
-        if event.move.action is Action.MARRIAGE:
+        if event.move.action in MARRIAGES:
             known = self.known[event.seat]
             for card in pair_of(event.move.value):
                 known[card] = max(known[card], state.shown[event.seat][card])
@@ -78,8 +115,9 @@ class Memory:
             self.last_declared = NOBODY
         if event.drawn and state.upcard == NOBODY:
             seat, card = event.drawn[-1]
-            assert card == upcard
+            assert card == upcard or event.move.action in IN_A_DRAW
             self.known[seat][card] += 1
+            self.upcard_to = seat, card
 
 
 def public_view(state: State, memory: Memory, kernel: list[int]) -> list[int]:
@@ -101,6 +139,7 @@ def public_view(state: State, memory: Memory, kernel: list[int]) -> list[int]:
     view[View.DECLARED] = memory.last_declared
     view[View.PLAYED] = mask_of(memory.played, numbers)
     view[View.VOIDS] = memory.voids
+    view[View.SLIPS] = memory.packed_slips
     view[View.ENDGAME] = int(not open_talon)
     _put_table(view, state, numbers)
     for place, card in memory.history.items():
@@ -111,6 +150,8 @@ def public_view(state: State, memory: Memory, kernel: list[int]) -> list[int]:
         (View.CARD_POINTS, state.card_points),
         (View.MELD_POINTS, state.meld_points),
         (View.PENDING, state.pending),
+        (View.OWED, state.owed),
+        (View.FACED, [_faced(state, seat, numbers) for seat in state.seats]),
         (View.SHOWN, [mask_of(known, numbers) for known in memory.known]),
     ):
         view[slot : slot + len(values)] = values
@@ -118,6 +159,11 @@ def public_view(state: State, memory: Memory, kernel: list[int]) -> list[int]:
         view[View.CLOSE_TRICKS : View.CLOSE_TRICKS + len(state.tricks)] = state.tricks_at_close
         view[View.CLOSE_POINTS : View.CLOSE_POINTS + len(state.tricks)] = state.points_at_close
     return view
+
+
+def _faced(state: State, seat: int, numbers: dict[int, int]) -> int:
+    faced = state.faced.get(seat)
+    return mask_of(Counter(faced.cards), numbers) if faced else 0
 
 
 def _put_table(view: list[int], state: State, numbers: dict[int, int]) -> None:

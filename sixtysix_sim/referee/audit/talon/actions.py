@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from sixtysix_sim.cards import SUITS
-from sixtysix_sim.moves import Move
+from sixtysix_sim.moves import IRREGULAR, Move
 from sixtysix_sim.referee.audit.actions import Judging, duty_left_out, legal_words
 from sixtysix_sim.referee.following import Cards
 from sixtysix_sim.referee.records import Breach
@@ -20,6 +20,7 @@ from sixtysix_sim.referee.talon import (
 from sixtysix_sim.referee.talon.closing import CLAIM, CLOSE, claim_is_right
 from sixtysix_sim.referee.talon.conditions import Condition
 from sixtysix_sim.referee.talon.exchange import EXCHANGE, cards_to_draw, exchange_card, holds_it
+from sixtysix_sim.referee.talon.irregular import interrupts
 from sixtysix_sim.referee.talon.judge import has_wrong_claim, rights
 from sixtysix_sim.referee.talon.marriages import MARRIAGE, holds_pair
 from sixtysix_sim.referee.talon.tricks import DUTIES, duties_bind, playable
@@ -34,14 +35,19 @@ def judge_move(state: State, seat: int, move: Move) -> tuple[Breach | None, int 
     The number is None where a hand is not known. The usual card is found in the set of legal
     cards, which is worked out once for both answers.
     """
-    if move.action is Action.PLAY and not state.to_draw and seat == seat_to_act(state):
+    plainly = move.action is Action.PLAY and not state.to_draw and not interrupts(state, move)
+    if plainly and seat == seat_to_act(state):
         hand = hand_known(state, seat)
         if hand is not None:
             cards = playable(state, hand)
             if move.value in cards:
                 return None, len(cards) if state.table else _count_lead(state, seat, hand, cards)
     breach = verify(state, seat, move)
-    if breach is not None or not (state.to_draw or hand_known(state, seat)):
+    if breach is None and move.action in IRREGULAR:
+        return None, 0  # none of the legal ones
+    if breach is not None or not (
+        state.to_draw or state.asked is not None or hand_known(state, seat)
+    ):
         return breach, None
     return None, count_legal(state)
 
@@ -53,9 +59,12 @@ def _count_lead(state: State, seat: int, hand: Cards, cards: Cards) -> int:
 
 def can_be_done(state: State, seat: int, move: Move, breach: Breach) -> bool:
     """Whether an action that breaks a clause can be carried out all the same."""
+    if interrupts(state, move):
+        in_draw = move.action in (Action.IRREGULAR_DOUBLE_DRAW, Action.IRREGULAR_MISSED_DRAW)
+        return in_draw and bool(state.drawn) and state.asked is None
     if state.to_draw:
         return move.action in (Action.CLOSE, Action.CLAIM)
-    if move.action is Action.MARRIAGE:
+    if move.action in (Action.MARRIAGE, Action.CORRECT_MARRIAGE):
         return not state.table and holds_pair(state, seat, move.value)
     if move.action is Action.EXCHANGE:
         card = exchange_card(state)

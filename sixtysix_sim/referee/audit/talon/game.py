@@ -9,7 +9,7 @@ from sixtysix_sim.referee.audit.game import GameJudge, Scores, scores_of
 from sixtysix_sim.referee.audit.record import Record
 from sixtysix_sim.referee.audit.talon.actions import JUDGING
 from sixtysix_sim.referee.audit.talon.plausible import meld_row_breaches, plausible_breaches
-from sixtysix_sim.referee.audit.talon.record import fields_of, result_row
+from sixtysix_sim.referee.audit.talon.record import dealt_sizes, fields_of, result_row
 from sixtysix_sim.referee.audit.talon.results import (
     meld_breaches,
     played_breaches,
@@ -22,16 +22,18 @@ from sixtysix_sim.referee.talon import (
     DealResult,
     Reading,
     State,
+    deal_again,
     deck_breach,
     game_outcome,
     new_deal,
     next_dealer,
     reading_of,
+    redeal_dealer,
 )
 from sixtysix_sim.rules.ruleset import RuleSet
 from sixtysix_sim.vocabulary import DEAL_END_NAMES, NOBODY, Action, DealEnd, GameEnd
 
-_DRAWN = DEAL_END_NAMES[DealEnd.DRAWN]
+_DRAWN, _REDEAL = DEAL_END_NAMES[DealEnd.DRAWN], DEAL_END_NAMES[DealEnd.REDEAL]
 _KEY_OF_END = {
     GameEnd.TARGET: "match.target",
     GameEnd.DEAL_COUNT: "match.deals",
@@ -57,10 +59,14 @@ class TalonJudge(GameJudge[State, DealResult]):
         Cards that are not recorded are `UNKNOWN`; the stake is the recorded one.
         """
         rules, row = self.rules, record.result
-        hands = [[UNKNOWN] * rules.hand_size if h is None else h for h in record.hands]
+        sizes = dealt_sizes(record.moves, self.ruleset)
+        hands = [
+            [UNKNOWN] * size if hand is None else hand
+            for hand, size in zip(record.hands, sizes, strict=True)
+        ]
         undealt = record.undealt
         if not undealt:
-            talon = rules.deck_size - rules.seats * rules.hand_size
+            talon = rules.deck_size - sum(sizes)
             undealt = [row.get("upcard", UNKNOWN), *([UNKNOWN] * (talon - 1))][:talon]
         upcard = undealt[0] if undealt else NOBODY
         state = new_deal(
@@ -117,15 +123,17 @@ class TalonJudge(GameJudge[State, DealResult]):
         if not known and not undealt:
             return None
         if undealt and len(known) == len(hands) and UNKNOWN not in undealt:
-            return deck_breach(self.rules, known, undealt[0], undealt[1:])
+            sizes = dealt_sizes(record.moves, self.ruleset)
+            return deck_breach(self.rules, known, undealt[0], undealt[1:], sizes)
         return self._known_cards(record)
 
     def _known_cards(self, record: Record) -> Breach | None:
         """Judge cards of which some are not known: how many each seat has, none too often."""
         rules = self.rules
+        sizes = dealt_sizes(record.moves, self.ruleset)
         for seat, hand in enumerate(record.hands):
-            if hand is not None and len(hand) != rules.hand_size:
-                words = f"seat {seat} has {len(hand)} cards instead of {rules.hand_size}"
+            if hand is not None and len(hand) != sizes[seat]:
+                words = f"seat {seat} has {len(hand)} cards instead of {sizes[seat]}"
                 return Breach("G6", words, (rules.clause("deal.hand_size"),))
         cards = [card for hand in record.hands for card in hand or ()]
         found = Counter([*cards, *(record.undealt or ())])
@@ -148,11 +156,15 @@ class TalonJudge(GameJudge[State, DealResult]):
                     self._find_in(record, breach)
         elif record.moves is None and len(row) == self.fields:
             dealer = self.before(record).dealer
+            if row["end"] == _REDEAL:
+                for breach in played_breaches(row, state, deal_again(self.before(record))):
+                    self._find_in(record, breach)
+                return self._judge_scoring(record, state, None)
             for breach in plausible_breaches(row, dealer, self.rules):
                 self._find_in(record, breach)
             for breach in meld_row_breaches(row, record.melds or (), self.rules):
                 self._find_in(record, breach)
-        self._judge_scoring(record, state, played)
+        return self._judge_scoring(record, state, played)
 
     def _agrees(self, record: Record, played: DealResult, state: State) -> bool:
         """The usual case, quickly: every column and every marriage as the moves give them."""
@@ -168,8 +180,11 @@ class TalonJudge(GameJudge[State, DealResult]):
         row = record.result
         known = {**(result_row(played) if played else {}), **row}
         before = self.before(record)
-        found = settlements(row, known, before, state if played else None, _claimer(record, played))
-        settled = best(row, found, ("winner", "game_points"))
+        settled = _redealt(known, played, before)
+        if settled is None:
+            claimer = _claimer(record, played)
+            found = settlements(row, known, before, state if played else None, claimer)
+            settled = best(row, found, ("winner", "game_points"))
         if settled is None:
             return
         if self.scores is None:
@@ -182,13 +197,19 @@ class TalonJudge(GameJudge[State, DealResult]):
 
     def _go_on(self, record: Record, state: State, played: DealResult | None) -> None:
         known = {**(result_row(played) if played else {}), **record.result}
-        self.deals_played += 1
+        redealt = known.get("end") == _REDEAL
+        self.deals_played += not redealt
         if "end" not in known:  # nobody knows how this deal ended
             self.scores = self.stake = self.dealer = self.outcome = None
             return
         if self.scores is None:  # what the moves give is worked out from a score nobody knows
             known = {**known, **dict.fromkeys(self._score_columns(), None), **record.result}
         self.scores = scores_of(known, self.ruleset.sides)
+        if redealt:
+            self.dealer_key = "deal.redeal_keeps_dealer"
+            self.dealer = redeal_dealer(self.rules, state.dealer)
+            self.stake, self.outcome = record.result.get("stake", self.stake), "on"
+            return
         drawn = known["end"] == _DRAWN
         self.stake = self._stake_after(record, drawn=drawn)
         self.dealer_key = "deal.after_draw" if drawn else "deal.rotation"
@@ -220,6 +241,15 @@ class TalonJudge(GameJudge[State, DealResult]):
 
     def _score_columns(self) -> list[str]:
         return [f"score_{side}" for side in range(self.ruleset.sides)]
+
+
+def _redealt(
+    known: Mapping[str, Any], played: DealResult | None, before: State
+) -> DealResult | None:
+    """Return the result of a deal that its moves, or without them its record, call a redeal."""
+    if played is not None:
+        return played if played.end is DealEnd.REDEAL else None
+    return deal_again(before) if known.get("end") == _REDEAL else None
 
 
 def _low(change: object) -> int:

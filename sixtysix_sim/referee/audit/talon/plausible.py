@@ -76,6 +76,8 @@ def _sizes(rules: Reading) -> list[int]:
     before = rules.closing_when == "before_or_after_draw"
     draws = max(rules.closing_from_trick - 1 - before, 0)
     least = max(rules.closing_min_talon, rules.seats if rules.uneven == "stop" else 1)
+    if rules.slips:  # a card too few dealt, a draw forgotten or doubled (D8.2–D8.4)
+        return list(range(_talon(rules) + 1, least - 1, -1))
     return list(range(_talon(rules) - draws * rules.seats, least - 1, -rules.seats))
 
 
@@ -107,9 +109,9 @@ def _tricks(row: Row, rules: Reading) -> Iterator[Breach]:
     """K1.2, K7.3: tricks and card points the deal has, and who can have them."""
     tricks = [row[f"tricks_{side}"] for side in range(rules.seats)]
     points = [row[f"card_points_{side}"] for side in range(rules.seats)]
-    most = _tricks_in_play(row, rules)
+    most, slack = _tricks_in_play(row, rules), int(rules.slips)
     to_the_end = row["end"] in _TO_THE_END
-    if min(tricks) < 0 or sum(tricks) > most or (to_the_end and sum(tricks) < most):
+    if min(tricks) < 0 or sum(tricks) > most + slack or (to_the_end and sum(tricks) < most - slack):
         words = f"the sides took {_list(tricks)} tricks; the deal has {most}"
         yield Breach("G7", words, (rules.clause("trick"),))
     empty = [side for side, taken in enumerate(tricks) if not taken and points[side]]
@@ -118,7 +120,7 @@ def _tricks(row: Row, rules: Reading) -> Iterator[Breach]:
         yield Breach("G7", words, (rules.clause("deck.values.RANK"),))
     deck = sum(rules.points[card] for card in rules.faces) * rules.packs
     open_to_the_end = to_the_end and row["closer"] == NOBODY
-    all_played = open_to_the_end and most * rules.seats == rules.deck_size
+    all_played = open_to_the_end and most * rules.seats == rules.deck_size and not slack
     bonus = rules.bonus if open_to_the_end or rules.bonus_when_closed else 0
     if min(points) < 0 or sum(points) > deck + bonus or (all_played and sum(points) < deck + bonus):
         words = f"the sides have {_list(points)} card points, {sum(points)} in all; "

@@ -7,11 +7,20 @@ import polars as pl
 from sixtysix_sim.metrics.talon.slots import Way, layout_of
 from sixtysix_sim.referee.audit.sums import Measures, Tables, arrays, games_once, per_game
 from sixtysix_sim.rules.ruleset import RuleSet
-from sixtysix_sim.vocabulary import GAME_END_NAMES, NOBODY
+from sixtysix_sim.vocabulary import GAME_END_NAMES, NOBODY, Slip
 
 _FOR = ("claim_by_closer", "wrong_claim_against_closer", "closer_out")  # the closer is paid
 _AGAINST = ("claim_against_closer", "wrong_claim_by_closer", "closer_failed")
 _WAY = pl.col("way")
+#: D8: what is counted, its action, and how many rows one has.
+_SLIPS = (
+    (Slip.EXPOSED, "irregular expose", 1),
+    (Slip.MISDEALT, "irregular misdeal", 1),
+    (Slip.DOUBLE_DRAWS, "irregular double_draw", 1),
+    (Slip.MISSED_DRAWS, "irregular missed_draw", 1),
+    (Slip.WRONG_MARRIAGES, "irregular wrong_marriage", 2),
+    (Slip.CORRECTED, "correct marriage", 1),
+)
 
 
 def game_measures(tables: Tables, ruleset: RuleSet) -> Measures:
@@ -25,7 +34,8 @@ def game_measures(tables: Tables, ruleset: RuleSet) -> Measures:
         found |= _of_melds(games, tables["melds"], tables["deals"])
     if "moves" in tables:
         found |= _of_moves(games, tables["moves"], layout_of(ruleset).played)
-    if "moves" in tables or ruleset.talon.closing.when == "after_draw":
+    by_cards = ruleset.talon.closing.when == "after_draw" and not ruleset.talon.draws_slip
+    if "moves" in tables or by_cards:
         closed = _closings(tables, deals, ruleset) if "deals" in tables else None
         found |= {} if closed is None else _of_closings(games, closed, ruleset)
     return found
@@ -284,6 +294,10 @@ def _of_moves(games: pl.DataFrame, moves: pl.DataFrame, tricks: int) -> Measures
         ),
         *(legal.filter(trick == n).sum().alias(f"trick_legal.{n}") for n in range(1, tricks + 1)),
         (pl.col("action") == "play").sum().alias("played"),
+        *(
+            ((pl.col("action") == name).sum() // cards).alias(f"slips.{slip.name.lower()}")
+            for slip, name, cards in _SLIPS
+        ),
     )
     return per_game(games, counts)
 

@@ -142,6 +142,8 @@ def _of_opponent(state: State, seat: int) -> list[tuple[int, int]]:
 
 def _before_any_trick(rules: Reading, closed_at: int) -> bool:
     whole = rules.deck_size - rules.seats * rules.hand_size
+    if rules.slips:
+        return False  # a draw may have been forgotten
     return closed_at == whole and rules.closing_when == "after_draw"
 
 
