@@ -45,7 +45,8 @@ def golden_text(preset: str) -> str:
 def _digest(chunk: RawChunk) -> str:
     digest = hashlib.sha256()
     assert chunk.moves is not None
-    for table in (chunk.games, chunk.deals, chunk.melds, chunk.decks, *vars(chunk.moves).values()):
+    deals = chunk.deals[:, : T.SLIPS]  # random's games hold no slips
+    for table in (chunk.games, deals, chunk.melds, chunk.decks, *vars(chunk.moves).values()):
         digest.update(table.astype("<i4").tobytes())
     return digest.hexdigest()
 
@@ -66,7 +67,7 @@ def _games(ruleset: RuleSet, chunk: RawChunk) -> Iterator[str]:
             lost = "" if meld[M.COUNTED] else ", lost"
             yield f"  {meld[M.SEAT]} melds {times} suit {meld[M.SUIT]}: {meld[M.POINTS]}{lost}"
         meld_at, move_at = meld_at + row[D.MELDS], move_at + row[D.MOVES]
-        yield _talon_result(row) if talon else _result(row)
+        yield _talon_result(row, ruleset.sides) if talon else _result(row)
         game = chunk.games[row[D.GAME]].tolist()
         if row[D.DEAL] == game[G.ROWS] - 1:
             yield f"  game ends: {GAME_END_NAMES[game[G.END]]}, winner {game[G.WINNER]}"
@@ -111,7 +112,7 @@ def _result(row: list[int]) -> str:
     return f"  {', '.join([*parts, f'kaput {row[D.KAPUT]}'])}"
 
 
-def _talon_result(row: list[int]) -> str:
+def _talon_result(row: list[int], seats: int) -> str:
     parts = [DEAL_END_NAMES[row[T.END]], f"winner {row[T.WINNER]}", f"closer {row[T.CLOSER]}"]
     parts += [f"game points {row[T.GAME_POINTS]}", f"stake {row[T.STAKE]}"]
     for name, first in (
@@ -121,7 +122,7 @@ def _talon_result(row: list[int]) -> str:
         ("change", T.CHANGE),
         ("score", T.SCORE),
     ):
-        parts.append(f"{name} {row[first]} {row[first + 1]}")
+        parts.append(f"{name} {' '.join(map(str, row[first : first + seats]))}")
     return f"  {', '.join(parts)}"
 
 

@@ -1,6 +1,7 @@
 """Logged deals of the talon family played again by the stepper."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import accumulate, pairwise
 from typing import Any
 
 import numpy as np
@@ -10,16 +11,19 @@ from sixtysix_sim.kernels.engine import Engine
 from sixtysix_sim.kernels.talon.stepper import Cards, Stepper
 from sixtysix_sim.logs.raw import RawChunk
 from sixtysix_sim.logs.raw.talon import DealField
-from sixtysix_sim.vocabulary import Phase
-from tests.agreement.replay import deck_of, hands_of, move_of
+from sixtysix_sim.moves import IRREGULAR
+from sixtysix_sim.vocabulary import Action, Phase
+from tests.agreement.replay import deck_of, move_of
 
 D = DealField
 
 
-def cards_of(deck: Any, hand_size: int, seats: int = 2) -> Cards:
-    """Return hands, upcard and talon of a deck row."""
-    rest = deck_of(deck)[seats * hand_size :]
-    return Cards(hands_of(deck, hand_size, seats), rest[0], rest[1:])
+def cards_of(deck: Any, sizes: Sequence[int]) -> Cards:
+    """Return hands, upcard and talon of a deck row, the hands of these sizes."""
+    cards = deck_of(deck)
+    cuts = [0, *accumulate(sizes)]
+    rest = cards[cuts[-1] :]
+    return Cards([cards[a:b] for a, b in pairwise(cuts)], rest[0], rest[1:])
 
 
 def replayed(engine: Engine, chunk: RawChunk) -> Iterator[Stepper]:
@@ -32,15 +36,22 @@ def replayed(engine: Engine, chunk: RawChunk) -> Iterator[Stepper]:
     assert moves is not None
     at, seats = 0, engine.ruleset.sides
     for number, row in enumerate(chunk.deals):
-        cards = cards_of(chunk.decks[number], engine.ruleset.talon.deal.hand_size, seats)
+        sizes = [engine.ruleset.talon.deal.hand_size] * seats
+        for place in range(at, at + int(row[D.MOVES])):
+            move = move_of(moves, place)
+            if move.action is Action.IRREGULAR_MISDEAL:
+                sizes[int(moves.seat[place])] = move.value
+        cards = cards_of(chunk.decks[number], sizes)
         before = row[D.SCORE : D.SCORE + seats] - row[D.CHANGE : D.CHANGE + seats]
         stepper.start(int(row[D.DEALER]), cards, before.tolist(), int(row[D.STAKE]))
         for seq in range(int(row[D.MOVES])):
             assert stepper.phase is Phase.PLAY
-            assert (moves.seq[at], moves.seat[at]) == (seq, stepper.seat)
+            move, seat = move_of(moves, at), int(moves.seat[at])
+            slip = move.action in IRREGULAR
+            assert (moves.seq[at], seat) == (seq, seat if slip else stepper.seat)
             assert moves.trick[at] == stepper.view[View.TRICK]
-            assert moves.legal[at] == stepper.legal_count()
-            stepper.apply(move_of(moves, at))
+            assert moves.legal[at] == (0 if slip else stepper.legal_count())
+            stepper.apply(move, seat)
             at += 1
         yield stepper
     assert at == len(moves.seq)

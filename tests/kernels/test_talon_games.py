@@ -190,7 +190,7 @@ def test_every_deck_is_the_pack_and_every_place_is_fair(chunk: tuple[str, RawChu
         assert np.square(spread).sum() < faces + 5 * np.sqrt(2 * faces)
     if preset == "schnapsen":
         return
-    hands = [set(hand) for deck in raw.decks for hand in cards_of(deck, size).hands]
+    hands = [set(hand) for deck in raw.decks for hand in cards_of(deck, (size, size)).hands]
     pairs = [{CARD_NAMES.index(rank + suit) for rank in "KQ"} for suit in "SHDC"]
     share = sum(any(pair <= hand for pair in pairs) for hand in hands) / len(hands)
     assert abs(share - 0.20895) < 5 * np.sqrt(0.209 * 0.791 / len(hands))

@@ -39,7 +39,7 @@ def _mutant(  # one edit, played long enough for rare things
 _FAILURE = "pick(view[at + other] == 0, THREE, TWO)"
 _CLOSED = "| _bits(marriage.after_close, MARRIAGES)"
 _EMPTY = "always | _bits(marriage.after_exhausted, MARRIAGES)"
-_NEXT_DEALER = "return next_seat(table, winner) if table.rotation == ROTATE_LOSER else winner"
+_NEXT_DEALER = "if table.rotation == ROTATE_LOSER:"
 _POINTS = "points = pick(suit == view[View.TRUMP], table.trump_marriage, table.plain)"
 
 TALON_MUTANTS = (
@@ -223,16 +223,15 @@ TALON_MUTANTS = (
     _mutant(
         "a claim with exactly 66 is wrong",
         "scoring",
-        "if points_of(view, claimer) < table.target:",
-        "if points_of(view, claimer) <= table.target:",
+        "wrong = points_of(view, claimer) < table.target",
+        "wrong = points_of(view, claimer) <= table.target",
         "K6.1",
     ),
     _mutant(
         "a wrong claim is paid by count",
         "scoring",
-        "none = view[View.TRICKS + opponent(claimer)] == 0\n",
-        "none = view[View.TRICKS + opponent(claimer)] == 0\n"
-        "    return price_now(table, view, claimer)\n",
+        "none = view[View.TRICKS + other] == 0\n",
+        "none = view[View.TRICKS + other] == 0\n    return price_now(table, view, claimer)\n",
         "K6.2",
         sets=CLAIMS_WRONGLY,
     ),
@@ -314,7 +313,7 @@ TALON_MUTANTS = (
         preset=SEKSOGTRES,
     ),
     _mutant(
-        "the loser deals next", "legal", _NEXT_DEALER, "return next_seat(table, winner)", "K1.5"
+        "the loser deals next", "legal", _NEXT_DEALER, "if table.rotation != ROTATE_LOSER:", "K1.5"
     ),
     _mutant(
         "the dealer stays after a drawn deal",
@@ -341,5 +340,43 @@ TALON_MUTANTS = (
         "if deals == table.match_deals + 1:",
         "D7.4",
         preset=SEKSOGTRES,
+    ),
+    # ---- several seats, slips of players: the loop of wide tables
+    _mutant(
+        "each of several losers pays as the first one",
+        "deals",
+        "change = price_between(table, view, result, payer, seat) + stake",
+        "change = price_between(table, view, result, payer, 0) + stake",
+        "D7.1",
+        preset=SEKSOGTRES,
+        sets=("rules.seats=3",),
+    ),
+    _mutant(
+        "a failed closer of several pays one opponent only",
+        "deals",
+        "if not drawn and seat != one:",
+        "if not drawn and seat != one and (payer == NONE or seat == 0):",
+        "D5.4",
+        preset=SEKSOGTRES,
+        sets=("rules.seats=3",),
+    ),
+    _mutant(
+        "the talon counts as empty one card too late",
+        "table",
+        'rules.seats if rules.talon.uneven == "stop" else 1',
+        "1",
+        "D3.4",
+        preset=SEKSOGTRES,
+        also=("D5.1", "D3.3", "D3.1", "D4.2", "D4.3", "D6.1", "D7.2", "G3"),
+        sets=("rules.seats=5", "rules.deck.packs=2"),
+    ),
+    _mutant(
+        "a marriage is corrected on the lead of the mistake",
+        "legal",
+        "if len(table.wide) and has_just_erred(view, seat):",
+        "if len(table.wide) and has_just_erred(view, seat) and table.king < 0:",
+        "D8.5",
+        preset=SEKSOGTRES,
+        sets=("rules.irregularities.wrong_marriage_rate=0.5",),
     ),
 )

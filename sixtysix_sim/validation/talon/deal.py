@@ -16,7 +16,7 @@ def check(ruleset: RuleSet) -> Iterator[Finding]:
     yield from _packet(ruleset)
     yield from _dealer(ruleset)
     yield from _following(ruleset)
-    if ruleset.talon.seats > 2:
+    if ruleset.talon.seats > 2 and is_changed(ruleset, "seats"):
         yield Finding(
             ruleset.clause_of("claim.target"),
             "note",
