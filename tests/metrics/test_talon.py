@@ -12,7 +12,7 @@ from sixtysix_sim.metrics import (
     sections_of,
     side_place,
 )
-from sixtysix_sim.metrics.talon.slots import closing_sizes, closing_tricks, talon_size
+from sixtysix_sim.metrics.talon.slots import closing_sizes, closing_tricks, most_left
 from sixtysix_sim.rules.ruleset import RuleSet, resolve_rules
 from sixtysix_sim.vocabulary import Family
 from tests.strategies import random_talon_settings
@@ -24,7 +24,9 @@ ALL = resolve_rules(
     {
         "stakes": {"base": 0},
         "match": {"target": 7, "deals": 9},
-        "irregularities": {"expose_rate": 0.1, "expose_redeal_rate": 0.5},
+        "irregularities": dict.fromkeys(
+            resolve_rules("seksogtres").changes()["irregularities"], 0.1
+        ),
     },
 )
 
@@ -146,5 +148,5 @@ def test_any_rule_set_has_metrics_that_fit_its_measures() -> None:
         assert len(set(names)) == len(names) == layout_of(ruleset).size
         assert len({metric.name for metric in metrics}) == len(metrics)
         sizes = closing_sizes(ruleset.talon)
-        assert all(0 < left <= talon_size(ruleset.talon) for left in sizes)
+        assert all(0 < left <= most_left(ruleset.talon) for left in sizes)
         assert not any(names[m.num].startswith("work") for m in metrics)
