@@ -53,6 +53,10 @@ def test_random_deals_reach_what_is_rare() -> None:
         *((preset, {}, 500) for preset in TALON_PRESETS),
         ("schnapsen", SEVERAL_A_LEAD, 200),
         ("seksogtres", {"claim": {"target": 120}}, 40),  # seldom reached: stakes grow
+        ("seksogtres", {"seats": 3}, 200),
+        ("seksogtres", {"seats": 5, "deck": {"packs": 2}}, 20),
+        ("seksogtres", {"seats": 5, "deck": {"packs": 2}, "talon": {"uneven": "partial"}}, 20),
+        ("seksogtres", {"irregularities": {"missed_draw_rate": 0.1}}, 200),  # players slip
     ):
         pair, rng, done = TalonPair(changes, preset), Random(preset), 0
         while done < deals:
