@@ -196,6 +196,7 @@ class Stepper:
 
     def _set_match(self, scores: Sequence[int], stake: int) -> None:
         view = self._desk.public
+        view[View.SCORES : View.SCORES + MAX_SEATS] = 0
         view[View.SCORES : View.SCORES + len(scores)] = scores
         view[View.STAKE] = stake
         self._said = 0
