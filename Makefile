@@ -102,8 +102,8 @@ fit-bidding: $(VENV)/.runtime ## fit the bidding of standard to the rules of SCE
 lock: $(VENV)/.runtime ## choose new versions and hashes for requirements*.txt
 	$(PIP) install 'uv>=0.9'
 	$(UV_COMPILE) --upgrade --extra build --output-file requirements.txt
-	$(UV_COMPILE) --upgrade --extra build --extra dev --constraint requirements.txt \
-		--output-file requirements-dev.txt
+	$(UV_COMPILE) --upgrade --extra build --extra dev --extra dask --extra s3 \
+		--constraint requirements.txt --output-file requirements-dev.txt
 
 clean: ## remove the environment, caches and the demo's run; other runs stay
 	rm -rf $(VENV) build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis \

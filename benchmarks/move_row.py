@@ -19,8 +19,9 @@ from sixtysix_sim.logs.raw import RawChunk
 from sixtysix_sim.logs.write import file_metadata, level_of, parquet_bytes, tables_of
 from sixtysix_sim.runs.chunk import ChunkMaker
 from sixtysix_sim.runs.files import stage
+from sixtysix_sim.runs.options import Silent
 from sixtysix_sim.runs.plan import Chunk, chunk_games
-from sixtysix_sim.runs.simulate import Silent, make_player
+from sixtysix_sim.runs.player import make_player
 from sixtysix_sim.scenario import Scenario
 from sixtysix_sim.vocabulary import LogLevel
 

@@ -15,6 +15,7 @@ from sixtysix_sim.cli.output import Meta, emit, tell
 from sixtysix_sim.cli.progress import Progress
 from sixtysix_sim.errors import BadInput, Interrupted
 from sixtysix_sim.reporting.tables import Row, Section, count, text
+from sixtysix_sim.runs.objects import place, require_folder
 
 if TYPE_CHECKING:
     from sixtysix_sim.referee.audit import Audited, ChunkRecord, Ledger, RunRecord
@@ -27,7 +28,9 @@ FOUND, CORRUPT = 1, 3
 def audit(
     targets: Annotated[
         list[Path],
-        typer.Argument(metavar="RUN|FILE...", help="Run folders or transcripts (.jsonl)."),
+        typer.Argument(
+            parser=place, metavar="RUN|FILE...", help="Run folders or transcripts (.jsonl)."
+        ),
     ],
     games: Annotated[
         int | None,
@@ -62,6 +65,7 @@ def audit(
     results: list[_Result] = []
     try:
         for target in targets:
+            require_folder(target, "audit")
             if not target.exists():
                 raise BadInput(f"{target}: no such run folder or transcript")
             if target.is_dir():

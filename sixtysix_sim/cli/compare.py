@@ -212,7 +212,7 @@ def _compared(
     from sixtysix_sim.cli.simulate import Bar
     from sixtysix_sim.experiments import compare as experiment
     from sixtysix_sim.experiments.finished import Finished, compare_finished
-    from sixtysix_sim.runs.simulate import Options
+    from sixtysix_sim.runs.options import Options
 
     a, b = sides
     with Bar(Options()) as bar:
@@ -239,7 +239,7 @@ def _under_other_bots(
     from sixtysix_sim.experiments import compare as experiment
     from sixtysix_sim.experiments.finished import Finished
     from sixtysix_sim.experiments.strengths import MOST_GAMES, other_bots, with_bots
-    from sixtysix_sim.runs.simulate import Options
+    from sixtysix_sim.runs.options import Options
 
     runs = any(isinstance(side, Finished) for side in sides)
     if policy is None:

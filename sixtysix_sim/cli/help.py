@@ -33,6 +33,7 @@ PAGES: dict[str, Page] = {
             "simulate my.toml --time 5min --log moves --out runs/mine",
             "simulate my.toml --until kaput:0.001 --log none",
             "simulate my.toml --out runs/mine --games 200000 --resume",
+            "simulate my.toml --engine dask --scheduler tcp://head:8786",
         ),
     ),
     "merge": Page(

@@ -142,7 +142,7 @@ def _played(
     """Play the matches; also tell whether Ctrl-C ended them."""
     from sixtysix_sim.cli.simulate import Bar
     from sixtysix_sim.experiments.match import InterruptedMatch, matches
-    from sixtysix_sim.runs.simulate import Options
+    from sixtysix_sim.runs.options import Options
 
     with Bar(Options()) as bar:
         try:

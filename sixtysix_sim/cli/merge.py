@@ -11,12 +11,16 @@ import typer
 from sixtysix_sim.cli.output import emit_text
 from sixtysix_sim.cli.simulate import MAX_JOBS, Bar, emit_runs, run_line
 from sixtysix_sim.errors import BadInput
+from sixtysix_sim.runs.objects import place
 
 
 def merge(
-    out: Annotated[Path, typer.Argument(metavar="OUT", help="Folder of the joined run.")],
+    out: Annotated[
+        Path, typer.Argument(parser=place, metavar="OUT", help="Folder of the joined run.")
+    ],
     runs: Annotated[
-        list[Path], typer.Argument(metavar="RUN...", help="Finished runs, in any order.")
+        list[Path],
+        typer.Argument(parser=place, metavar="RUN...", help="Finished runs, in any order."),
     ],
     jobs: Annotated[
         int | None,
@@ -35,7 +39,7 @@ def merge(
     are refused. The runs themselves stay as they are.
     """
     from sixtysix_sim.runs.merge import merge as join
-    from sixtysix_sim.runs.simulate import Options
+    from sixtysix_sim.runs.options import Options
 
     if resume and force:
         raise BadInput("--resume goes on with a run and --force replaces it: give one of them")

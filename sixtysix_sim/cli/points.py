@@ -68,7 +68,7 @@ def playing(
     state: State, total_points: int | None, games: int, play: Callable[[Bar], None]
 ) -> bool:
     """Play with a progress bar; return False if Ctrl-C ended it: finished points are kept."""
-    from sixtysix_sim.runs.simulate import Options
+    from sixtysix_sim.runs.options import Options
 
     with Bar(Options()) as bar:
         total = None if total_points is None else total_points * games

@@ -11,6 +11,7 @@ import typer
 from sixtysix_sim.cli.output import Meta, emit, emit_text
 from sixtysix_sim.errors import BadInput
 from sixtysix_sim.reporting.tables import Row, Section
+from sixtysix_sim.runs.objects import place, require_folder
 
 if TYPE_CHECKING:
     from sixtysix_sim.referee.audit import Record
@@ -20,7 +21,7 @@ Place = tuple[int, int | None]  # game, deal (None: all its deals)
 
 
 def replay(
-    run: Annotated[Path, typer.Argument(metavar="RUN", help="Run folder.")],
+    run: Annotated[Path, typer.Argument(parser=place, metavar="RUN", help="Run folder.")],
     game: Annotated[int | None, typer.Option("--game", min=0, help="Which game.")] = None,
     deal: Annotated[int | None, typer.Option("--deal", min=0, help="Which deal of it.")] = None,
     where: Annotated[
@@ -51,6 +52,7 @@ def replay(
 
     if transcript + case + as_json > 1:
         raise BadInput("--transcript, --case and --json exclude each other; give one of them")
+    require_folder(run, "replay")
     info = open_run(run)
     places = _places(info, game, deal, where, limit, whole=transcript)
     shown = _shown(info, places)

@@ -12,11 +12,13 @@ from sixtysix_sim.cli.pages import (
     early_artist,
     write_page,
 )
+from sixtysix_sim.runs.objects import place
 
 
 def report(
     runs: Annotated[
-        list[Path], typer.Argument(metavar="RUN...", help="Run folders that `simulate` wrote.")
+        list[Path],
+        typer.Argument(parser=place, metavar="RUN...", help="Run folders that `simulate` wrote."),
     ],
     csv: Annotated[
         Path | None,

@@ -12,11 +12,13 @@ import typer
 from sixtysix_sim.cli.output import Meta, emit, emit_text, tell
 from sixtysix_sim.cli.progress import Progress, show_duration
 from sixtysix_sim.errors import BadInput
+from sixtysix_sim.runs.objects import place
+from sixtysix_sim.runs.options import EngineName
 from sixtysix_sim.vocabulary import LogLevel
 
 if TYPE_CHECKING:
     from sixtysix_sim.runs.info import RunInfo
-    from sixtysix_sim.runs.simulate import Options
+    from sixtysix_sim.runs.options import Options
     from sixtysix_sim.scenario import Scenario
 
 MAX_JOBS = 1_024  # more threads than any machine has cores are a slip of the finger
@@ -58,7 +60,12 @@ def simulate(
     ] = None,
     out: Annotated[
         Path | None,
-        typer.Option("--out", metavar="DIR", help="Run folder.  [default: runs/NAME-SEED]"),
+        typer.Option(
+            "--out",
+            parser=place,
+            metavar="DIR",
+            help="Run folder, or s3://BUCKET/NAME.  [default: runs/NAME-SEED]",
+        ),
     ] = None,
     log: Annotated[
         LogLevel | None,
@@ -66,6 +73,16 @@ def simulate(
     ] = None,
     jobs: Annotated[
         int | None, typer.Option("--jobs", metavar="N", help="Threads.  [default: all cores]")
+    ] = None,
+    engine: Annotated[
+        EngineName,
+        typer.Option("--engine", help="Play on this machine, or on a Dask cluster (scaling.md)."),
+    ] = EngineName.LOCAL,
+    scheduler: Annotated[
+        str | None,
+        typer.Option(
+            "--scheduler", metavar="ADDR|FILE", help="The cluster's scheduler, for --engine dask."
+        ),
     ] = None,
     sets: Annotated[
         list[str] | None,
@@ -82,7 +99,7 @@ def simulate(
 
     Each scenario gets a folder of its own; with --out and several scenarios, below that one.
     """
-    from sixtysix_sim.runs.simulate import Options
+    from sixtysix_sim.runs.options import Options
     from sixtysix_sim.runs.simulate import simulate as play
 
     if resume and force:
@@ -96,7 +113,19 @@ def simulate(
             raise BadInput(f"--{name} {number} must be at least {least}")
     if jobs is not None and jobs > MAX_JOBS:
         raise BadInput(f"--jobs {jobs} must be at most {MAX_JOBS}")
-    options = Options(games, first_game, log, jobs, resume, force, _seconds(time), _until(until))
+    _require_engine(engine, scheduler, jobs)
+    options = Options(
+        games,
+        first_game,
+        log,
+        jobs,
+        resume,
+        force,
+        _seconds(time),
+        _until(until),
+        engine,
+        scheduler,
+    )
     given: dict[str, object] = {
         "games": games,
         "until": until,
@@ -105,7 +134,8 @@ def simulate(
         "first-game": first_game,
         "out": out,
     }
-    given |= {"log": log, "jobs": jobs}
+    given |= {"log": log, "jobs": jobs, "scheduler": scheduler}
+    given["engine"] = None if engine is EngineName.LOCAL else engine
     resume_command = _resume_command(scenarios, given, sets or [], as_json)
     loaded = [_load(source, sets or [], seed) for source in scenarios]
     folders = _folders(loaded, out)
@@ -118,6 +148,27 @@ def simulate(
             emit_text(run_line(run))
     if as_json:
         emit_runs("simulate", runs)
+
+
+def _require_engine(engine: EngineName, scheduler: str | None, jobs: int | None) -> None:
+    """Refuse options that do not go with the engine.
+
+    Raises:
+        BadInput: there are such.
+    """
+    if engine is EngineName.LOCAL:
+        if scheduler is not None:
+            raise BadInput(f"--scheduler {scheduler} needs --engine dask, which plays there")
+    elif scheduler is None:
+        raise BadInput(
+            "--engine dask needs the address of its scheduler or the file that tells it: "
+            "--scheduler tcp://HOST:8786"
+        )
+    elif jobs is not None:
+        raise BadInput(
+            "--jobs is for --engine local: with dask the workers' own --nthreads say how many "
+            "chunks they play at a time"
+        )
 
 
 class Bar:

@@ -27,7 +27,7 @@ from sixtysix_sim.experiments.outcome import (
 from sixtysix_sim.experiments.stopping import Rule
 from sixtysix_sim.logs.raw import Int64, RawChunk
 from sixtysix_sim.metrics import Metric, find_metric, metrics_of
-from sixtysix_sim.runs.simulate import Silent, Watcher
+from sixtysix_sim.runs.options import Silent, Watcher
 from sixtysix_sim.scenario import Scenario
 from sixtysix_sim.statistics import PairSums, Sums, independent_pairs
 from sixtysix_sim.vocabulary import Family, LogLevel

@@ -14,7 +14,7 @@ from sixtysix_sim.experiments.compare import Player, compare, one_family, unpair
 from sixtysix_sim.experiments.headlines import headlines_of
 from sixtysix_sim.experiments.outcome import Comparison, comparison_of
 from sixtysix_sim.metrics import find_metric, metrics_of
-from sixtysix_sim.runs.simulate import Watcher
+from sixtysix_sim.runs.options import Watcher
 from sixtysix_sim.scenario import Scenario
 from sixtysix_sim.statistics import Sums
 

@@ -19,7 +19,7 @@ from sixtysix_sim.experiments.stopping import Rule
 from sixtysix_sim.logs.raw import Int64
 from sixtysix_sim.metrics import find_metric, metrics_of, side_place
 from sixtysix_sim.rules.ruleset import RuleSet
-from sixtysix_sim.runs.simulate import Silent, Watcher
+from sixtysix_sim.runs.options import Silent, Watcher
 from sixtysix_sim.scenario import BotSpec, Scenario
 from sixtysix_sim.statistics import (
     RESULTS,

@@ -17,7 +17,7 @@ from sixtysix_sim.experiments.compare import Player, compare, unpairable
 from sixtysix_sim.experiments.state import State
 from sixtysix_sim.logs.raw import Int64, RawChunk
 from sixtysix_sim.metrics import estimate, metrics_of, side_place
-from sixtysix_sim.runs.simulate import Silent, Watcher
+from sixtysix_sim.runs.options import Silent, Watcher
 from sixtysix_sim.scenario import Scenario
 from sixtysix_sim.statistics import Difference, Estimate, Sums, mean_interval, rate_interval
 from sixtysix_sim.vocabulary import Family, LogLevel
@@ -67,7 +67,7 @@ class Book:
         state: what was played before, and where it is written.
         jobs: threads, one a core if None.
         watcher: told of games; `start` is the caller's.
-        make_player: what plays a scenario, `runs.simulate.make_player` if None.
+        make_player: what plays a scenario, `runs.player.make_player` if None.
     """
 
     def __init__(
@@ -99,7 +99,7 @@ class Book:
         return from_plain(label, known)
 
     def _engine(self, scenario: Scenario) -> Player:
-        from sixtysix_sim.runs.simulate import make_player
+        from sixtysix_sim.runs.player import make_player
 
         # A run's players keep measures too; their protocol in `runs` does not ask for it.
         return cast(Player, make_player(scenario, self._watcher))

@@ -1,6 +1,7 @@
 """One chunk: played, made into tables and bytes in memory, then put into the run folder."""
 
 import hashlib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
@@ -14,8 +15,14 @@ from sixtysix_sim.logs.write import (
     tables_of,
 )
 from sixtysix_sim.metrics import metrics_of
-from sixtysix_sim.runs.files import part_of, publish, remove, stage, sync_folder
-from sixtysix_sim.runs.manifest import FileEntry, Line, ManifestWriter, chunk_path
+from sixtysix_sim.runs.files import Data, part_of, publish, remove, require_size, stage, sync_folder
+from sixtysix_sim.runs.manifest import (
+    FileEntry,
+    Line,
+    ManifestWriter,
+    ObjectManifest,
+    chunk_path,
+)
 from sixtysix_sim.runs.memory import keep_freed_memory
 from sixtysix_sim.runs.plan import Chunk
 from sixtysix_sim.scenario import Scenario
@@ -31,10 +38,18 @@ class Player(Protocol):
 
 @dataclass(frozen=True)
 class Prepared:
-    """A chunk ready to be written: its manifest line and its files by path within the run."""
+    """A chunk ready to be written.
+
+    Attributes:
+        line: its manifest line.
+        data: its files by path within the run; of one that is staged, its sums alone.
+        staged: the mark of the temporary files in which another machine has put it into the run's
+            folder; None: nothing is there yet.
+    """
 
     line: Line
     data: dict[str, memoryview]
+    staged: str | None = None
 
 
 class ChunkMaker:
@@ -63,7 +78,7 @@ class ChunkMaker:
         return Prepared(line, data)
 
 
-def commit(folder: Path, prepared: Prepared, manifest: ManifestWriter) -> None:
+def commit(folder: Path, prepared: Prepared, manifest: ManifestWriter | ObjectManifest) -> None:
     """Put a chunk into the run: all files staged, then named, then the manifest line.
 
     Until the line is on the disk the chunk counts as not played.
@@ -71,17 +86,31 @@ def commit(folder: Path, prepared: Prepared, manifest: ManifestWriter) -> None:
     Raises:
         OSError: the disk is full or refuses; the chunk's files are taken away again.
     """
-    paths = [folder / path for path in prepared.data]
+    mark = prepared.staged or ""
+    paths = [folder / path for path in prepared.line.files]
     try:
-        for path, data in zip(paths, prepared.data.values(), strict=True):
-            stage(path, data)
+        if prepared.staged is None:
+            stage_files(folder, prepared.data)
+        else:
+            for path, entry in zip(paths, prepared.line.files.values(), strict=True):
+                require_size(path, mark, entry.bytes)
         for path in paths:
-            publish(path)
+            publish(path, mark)
         for path in paths:
             sync_folder(path.parent)
         manifest.append(prepared.line)
     except OSError:
         for path in paths:
-            remove(part_of(path))
+            remove(part_of(path, mark))
             remove(path)
         raise
+
+
+def stage_files(folder: Path, data: Mapping[str, Data], mark: str = "") -> None:
+    """Put a chunk's files into the run's folder under temporary names, ``mark`` in each.
+
+    Raises:
+        OSError: the disk is full or refuses.
+    """
+    for path, content in data.items():
+        stage(folder / path, content, mark)

@@ -4,12 +4,19 @@ import hashlib
 import os
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from pathlib import Path
 
 from sixtysix_sim.errors import BadInput, FolderInUse
 from sixtysix_sim.logs.schema import KEPT
-from sixtysix_sim.runs.files import PART, remove, sync_folder
+from sixtysix_sim.runs.files import (
+    PART,
+    children,
+    delete,
+    read_file,
+    remove,
+    remove_folder,
+    sync_folder,
+)
 from sixtysix_sim.runs.head import HEAD, Head, read_head, scenario_of, write_head
 from sixtysix_sim.runs.info import check_lines
 from sixtysix_sim.runs.lock import LOCK
@@ -17,12 +24,14 @@ from sixtysix_sim.runs.manifest import (
     FILE,
     FOLDERS,
     MANIFEST,
+    PART_FILE,
     TOTALS,
     FileEntry,
     Line,
     read_manifest,
     write_manifest,
 )
+from sixtysix_sim.runs.objects import is_object
 from sixtysix_sim.runs.plan import chunk_of
 
 
@@ -96,15 +105,14 @@ def replace_run(folder: Path) -> None:
     Raises:
         OSError: one cannot be removed.
     """
-    (folder / MANIFEST).unlink(missing_ok=True)
-    (folder / TOTALS).unlink(missing_ok=True)
+    delete(folder / MANIFEST)
+    delete(folder / TOTALS)
     sync_folder(folder)
     for path in [*_chunk_files(folder), *_parts(folder)]:
-        path.unlink()
+        delete(path)
     for name in FOLDERS:
-        with suppress(OSError):  # not there, or it holds somebody's file
-            (folder / name).rmdir()
-    (folder / HEAD).unlink(missing_ok=True)
+        remove_folder(folder / name)
+    delete(folder / HEAD)
 
 
 def prepare(folder: Path, head: Head, say: Callable[[str], None]) -> list[Line]:
@@ -120,7 +128,7 @@ def prepare(folder: Path, head: Head, say: Callable[[str], None]) -> list[Line]:
     """
     if read_head(folder) != head:
         write_head(folder, head)
-    for name in ("sums", *KEPT[head.log]):
+    for name in ("sums", *KEPT[head.log]) if not is_object(folder) else ():
         (folder / name).mkdir(exist_ok=True)
     sync_folder(folder)
     lines, whole = read_manifest(folder / MANIFEST)
@@ -135,10 +143,15 @@ def prepare(folder: Path, head: Head, say: Callable[[str], None]) -> list[Line]:
     listed = {folder / path for line in kept for path in line.files}
     for path in _chunk_files(folder):
         if path not in listed:
-            path.unlink()
+            delete(path)
+    remove_parts(folder)
+    return kept
+
+
+def remove_parts(folder: Path) -> None:
+    """Take away what stopped runs and lost workers have left of files they were writing."""
     for path in _parts(folder):
         remove(path)
-    return kept
 
 
 def put_in_order(folder: Path) -> None:
@@ -165,7 +178,7 @@ def _refuse_foreign(folder: Path) -> None:
     if folder.is_file():
         raise BadInput(f"{folder} is a file: --out must be a folder")
     try:
-        names = {path.name for path in folder.iterdir()}
+        names = {path.name for path in children(folder)}
     except FileNotFoundError:
         return
     if foreign := sorted(names - {LOCK, HEAD + PART}):
@@ -195,6 +208,8 @@ def _sound(folder: Path, lines: Sequence[Line]) -> list[Line]:
 
 def _is_listed(path: Path, entry: FileEntry) -> bool:
     """Whether a file is the one that the manifest lists."""
+    if is_object(path):
+        return _is_object_listed(path, entry)
     try:
         with path.open("rb") as file:
             if os.fstat(file.fileno()).st_size != entry.bytes:
@@ -204,13 +219,22 @@ def _is_listed(path: Path, entry: FileEntry) -> bool:
         return False
 
 
+def _is_object_listed(path: Path, entry: FileEntry) -> bool:
+    """As `_is_listed`, in an object storage."""
+    try:
+        data = read_file(path)
+    except FileNotFoundError:
+        return False
+    return len(data) == entry.bytes and hashlib.sha256(data).hexdigest() == entry.sha256
+
+
 def _chunk_files(folder: Path) -> Iterable[Path]:
     """Return the files in a run's folders that bear a chunk's name."""
     return [
         path
         for name in FOLDERS
         if (folder / name).is_dir()
-        for path in (folder / name).iterdir()
+        for path in children(folder / name)
         if FILE.fullmatch(f"{name}/{path.name}")
     ]
 
@@ -222,8 +246,7 @@ def _parts(folder: Path) -> Iterable[Path]:
         if (folder / name).is_dir():
             found += [
                 path
-                for path in (folder / name).iterdir()
-                if path.name.endswith(PART)
-                and FILE.fullmatch(f"{name}/{path.name.removesuffix(PART)}")
+                for path in children(folder / name)
+                if PART_FILE.fullmatch(f"{name}/{path.name}")
             ]
     return [path for path in found if path.exists()]

@@ -8,7 +8,7 @@ from typing import Any
 from sixtysix_sim import __version__
 from sixtysix_sim.errors import CorruptData, InvalidScenario
 from sixtysix_sim.logs.schema import SCHEMA_VERSION
-from sixtysix_sim.runs.files import write_file
+from sixtysix_sim.runs.files import read_file, write_file
 from sixtysix_sim.runs.plan import chunk_games
 from sixtysix_sim.scenario import Scenario, scenario_from_tree
 from sixtysix_sim.vocabulary import LogLevel
@@ -135,7 +135,7 @@ def read_head(folder: Path) -> Head | None:
     """
     path = folder / HEAD
     try:
-        data = path.read_bytes()
+        data = read_file(path)
     except (FileNotFoundError, NotADirectoryError):
         return None
     try:

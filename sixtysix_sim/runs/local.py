@@ -1,5 +1,9 @@
-"""Chunks on the threads of this machine: bounded work in flight, results in order, a clean stop."""
+"""Working through chunks: bounded work in flight, results in order, a clean stop.
 
+Who plays them is a `Crew`: the threads of this machine here, a cluster's workers in `cluster`.
+"""
+
+import os
 import signal
 import threading
 import time
@@ -7,7 +11,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from queue import Empty, SimpleQueue
 from types import FrameType, TracebackType
-from typing import Any, Self
+from typing import Any, Protocol, Self
 
 from sixtysix_sim.runs.chunk import Prepared
 from sixtysix_sim.runs.plan import Chunk
@@ -16,6 +20,29 @@ GRACE_S = 1.5  # how long a stopped run waits for the chunks in hand before it d
 Work = Callable[[Chunk], Prepared]
 # A worker hands back what it made or what went wrong; None only wakes the loop.
 Result = tuple[Chunk, Prepared | BaseException] | None
+
+
+class Crew(Protocol):
+    """Whoever makes chunks, begun in the order in which they are given.
+
+    Attributes:
+        results: what was made or went wrong.
+    """
+
+    results: SimpleQueue[Result]
+
+    @property
+    def window(self) -> int:
+        """How many chunks may be in flight: enough that nobody waits, so few that memory lasts."""
+
+    def give(self, chunk: Chunk) -> None:
+        """Hand out a chunk."""
+
+    def take_back(self) -> int:
+        """Take back chunks that nobody has begun and return how many."""
+
+    def dismiss(self) -> None:
+        """No result is waited for any more."""
 
 
 class Stop:
@@ -80,13 +107,18 @@ class Stop:
             raise KeyboardInterrupt
 
 
-class _Crew:
-    """Worker threads between two queues. Daemons: a dropped chunk does not hold up the exit."""
+class Threads:
+    """A crew of ``jobs`` threads (None: one a core), ``work`` called in each.
 
-    def __init__(self, work: Work, jobs: int) -> None:
+    They are daemons: a dropped chunk holds up no exit.
+    """
+
+    def __init__(self, work: Work, jobs: int | None) -> None:
+        jobs = jobs or _cores()
         self._work = work
-        self.tasks: SimpleQueue[Chunk | None] = SimpleQueue()
+        self._tasks: SimpleQueue[Chunk | None] = SimpleQueue()
         self.results: SimpleQueue[Result] = SimpleQueue()
+        self.window = 2 * jobs
         self._threads = [
             threading.Thread(target=self._serve, name=f"chunks-{n}", daemon=True)
             for n in range(jobs)
@@ -95,7 +127,7 @@ class _Crew:
             thread.start()
 
     def _serve(self) -> None:
-        while (chunk := self.tasks.get()) is not None:
+        while (chunk := self._tasks.get()) is not None:
             try:
                 result: Prepared | BaseException = self._work(chunk)
             except BaseException as error:  # noqa: BLE001 - raised again by whoever gave the task
@@ -103,12 +135,16 @@ class _Crew:
             self.results.put((chunk, result))
             del result  # else the thread holds a chunk's bytes while it waits
 
+    def give(self, chunk: Chunk) -> None:
+        """Hand out a chunk."""
+        self._tasks.put(chunk)
+
     def take_back(self) -> int:
-        """Take back the tasks nobody has begun and return how many."""
+        """Take back the chunks nobody has begun and return how many."""
         count = 0
         try:
             while True:
-                self.tasks.get_nowait()
+                self._tasks.get_nowait()
                 count += 1
         except Empty:
             return count
@@ -117,61 +153,89 @@ class _Crew:
         """Let the threads end when they are done with what they have in hand."""
         self.take_back()
         for _ in self._threads:
-            self.tasks.put(None)
+            self._tasks.put(None)
 
 
 def run_chunks(
-    chunks: Iterator[Chunk], work: Work, commit: Callable[[Prepared], None], jobs: int, stop: Stop
+    chunks: Iterator[Chunk],
+    crew: Crew,
+    commit: Callable[[Prepared], None],
+    stop: Stop,
+    *,
+    keep_rest: bool = False,
 ) -> None:
-    """Work through chunks on ``jobs`` threads and commit them in order in this thread.
+    """Have chunks made by a crew, which it dismisses, and commit them in order in this thread.
 
-    At most two chunks a thread are in flight, so memory does not grow with the run. Returns when
+    No more than the crew's window are in flight, so memory does not grow with the run. Returns when
     all are committed, or soon after ``stop`` was asked: the chunks in hand are finished, but after
     Ctrl-C for no longer than GRACE_S.
 
+    Args:
+        keep_rest: whether the chunks in hand behind one that failed are committed, too.
+
     Raises:
-        Whatever ``work`` or ``commit`` raises; what was committed before stands.
+        Whatever a chunk's making or ``commit`` raises; what was committed before stands.
     """
-    crew = _Crew(work, jobs)
     stop.wake_by(lambda: crew.results.put(None))
     try:
-        _loop(chunks, crew, commit, 2 * jobs, stop)
+        _loop(chunks, crew, commit, stop, keep_rest)
     finally:
         crew.dismiss()
 
 
 def _loop(
     chunks: Iterator[Chunk],
-    crew: _Crew,
+    crew: Crew,
     commit: Callable[[Prepared], None],
-    window: int,
     stop: Stop,
+    keep_rest: bool,
 ) -> None:
     order: deque[int] = deque()  # chunks in flight, by number
-    ready: dict[int, Prepared] = {}
+    ready: dict[int, Prepared | BaseException] = {}
+    failure: BaseException | None = None
     while True:
-        if stop.asked:
+        if stop.asked or failure is not None:
             for _ in range(crew.take_back()):
-                order.pop()  # tasks begin in order, so those not begun are the last ones
-        while not stop.asked and len(order) < window and (chunk := next(chunks, None)) is not None:
-            order.append(chunk.number)
-            crew.tasks.put(chunk)
+                order.pop()  # chunks begin in order, so those not begun are the last ones
+        else:
+            _hand_out(chunks, crew, order, stop)
         if not order:
-            return
+            break
         try:
             result = crew.results.get(timeout=_timeout(stop))
         except Empty:
-            return
+            break
         if result is not None:
-            chunk, made = result
-            if isinstance(made, BaseException):
-                raise made
-            ready[chunk.number] = made
-            del result, made
+            ready[result[0].number] = result[1]
+            del result  # else a chunk's bytes are held while the next one is waited for
         while order and order[0] in ready:
-            commit(ready.pop(order.popleft()))
+            made = ready.pop(order.popleft())
+            if isinstance(made, Prepared):
+                commit(made)
+            elif not keep_rest:
+                raise made
+            else:
+                failure = failure or made
+            del made
+    if failure is not None:
+        raise failure
+
+
+def _hand_out(chunks: Iterator[Chunk], crew: Crew, order: deque[int], stop: Stop) -> None:
+    """Give the crew all it may have in hand."""
+    window = crew.window
+    while not stop.asked and len(order) < window and (chunk := next(chunks, None)) is not None:
+        order.append(chunk.number)
+        crew.give(chunk)
 
 
 def _timeout(stop: Stop) -> float | None:
     patience = stop.patience()
     return None if patience is None else max(0.0, patience)
+
+
+def _cores() -> int:
+    """Return how many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

@@ -7,18 +7,22 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from sixtysix_sim.errors import FolderInUse
+from sixtysix_sim.runs.objects import is_object
 
 LOCK = ".lock"
 
 
 @contextlib.contextmanager
 def locked(folder: Path) -> Iterator[None]:
-    """Hold a run folder for writing.
+    """Hold a run folder for writing; one in an object storage cannot be held (docs/scaling.md).
 
     Raises:
         FolderInUse: another process holds it.
         OSError: the lock file cannot be made.
     """
+    if is_object(folder):
+        yield
+        return
     path = folder / LOCK
     handle = _open(path, folder)
     try:

@@ -4,6 +4,7 @@ import contextlib
 import json
 import os
 import re
+import time
 import zlib
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -13,12 +14,14 @@ from typing import Any, NamedTuple, Self
 
 from sixtysix_sim.errors import CorruptData
 from sixtysix_sim.logs.schema import TABLES
-from sixtysix_sim.runs.files import sync_folder, write_all, write_file
+from sixtysix_sim.runs.files import PART, read_file, sync_folder, write_all, write_file
+from sixtysix_sim.runs.objects import is_object
 
 MANIFEST = "manifest.jsonl"
 TOTALS = "totals.json"  # made from the sums the manifest lists (`runs.sums`)
 FOLDERS = ("sums", *TABLES)
 FILE = re.compile(rf"({'|'.join(FOLDERS)})/chunk-(\d{{6,}})\.parquet")
+PART_FILE = re.compile(rf"{FILE.pattern}(\.[0-9a-f]+)?{re.escape(PART)}")
 _NUMBERS = ("chunk", "first_game", "games", "deals", "moves")
 
 
@@ -65,7 +68,7 @@ def read_manifest(path: Path) -> tuple[list[Line], bool]:
         OSError: the file cannot be read.
     """
     try:
-        texts = path.read_bytes().split(b"\n")
+        texts = read_file(path).split(b"\n")
     except FileNotFoundError:
         return [], True
     whole = texts.pop() == b""
@@ -136,6 +139,65 @@ class ManifestWriter:
             with contextlib.suppress(OSError):
                 os.ftruncate(self._handle, size)
             raise type(error)(error.errno, error.strerror, str(self._path)) from error
+
+
+class ObjectManifest:
+    """As `ManifestWriter`, where nothing can be appended: the whole manifest is put, now and then.
+
+    The longer it is the less often, so that it costs a small share of the time: a chunk is listed
+    SHARE puts later at most, and not before it is counts as not played.
+    """
+
+    SHARE = 20
+    LEAST_S = 1.0
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._lines, whole = read_manifest(path)
+        self._put, self._next = len(self._lines) if whole else -1, 0.0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if len(self._lines) != self._put:
+            self._put_all()
+
+    def append(self, line: Line) -> None:
+        """Add a line.
+
+        Raises:
+            OSError: the manifest could not be put; the older one stands.
+        """
+        self._lines.append(line)
+        if time.monotonic() >= self._next:
+            try:
+                self._put_all()
+            except OSError:
+                self._lines.pop()
+                raise
+
+    def _put_all(self) -> None:
+        begun = time.monotonic()
+        write_manifest(self._path, self._lines)
+        self._put = len(self._lines)
+        ended = time.monotonic()
+        self._next = ended + max(self.LEAST_S, self.SHARE * (ended - begun))
+
+
+def manifest_writer(path: Path) -> ManifestWriter | ObjectManifest:
+    """Return what adds lines to a run's manifest.
+
+    Raises:
+        OSError: it cannot be made.
+        CorruptData: the one in an object storage is damaged.
+    """
+    return ObjectManifest(path) if is_object(path) else ManifestWriter(path)
 
 
 def _parse(text: bytes) -> Line:

@@ -17,14 +17,16 @@ from sixtysix_sim.logs.schema import KEPT
 from sixtysix_sim.runs.checked import checked_files
 from sixtysix_sim.runs.chunk import ChunkMaker, Prepared
 from sixtysix_sim.runs.files import make_folder
+from sixtysix_sim.runs.fill import disk_problem, fill
 from sixtysix_sim.runs.folder import choose_head, prepare, replace_run
 from sixtysix_sim.runs.head import Head, scenario_of
 from sixtysix_sim.runs.info import RunInfo, open_run
-from sixtysix_sim.runs.local import Stop, Work
+from sixtysix_sim.runs.local import Stop, Threads, Work
 from sixtysix_sim.runs.lock import locked
 from sixtysix_sim.runs.manifest import MANIFEST, Line, chunk_path
+from sixtysix_sim.runs.options import Watcher
 from sixtysix_sim.runs.plan import Chunk
-from sixtysix_sim.runs.simulate import Watcher, disk_problem, fill, make_player
+from sixtysix_sim.runs.player import make_player
 
 Parts = Mapping[int, Sequence[tuple[RunInfo, Line]]]  # what the runs have of each chunk
 
@@ -83,7 +85,7 @@ def merge(
             done = prepare(out, head, watcher.say)
             begun = True
             with Stop() as stop:
-                fill(out, head, done, work, jobs, stop, watcher)
+                fill(out, head, done, Threads(work, jobs), stop, watcher)
     except KeyboardInterrupt:
         raise Interrupted(command) from None
     except OSError as error:

@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 
 from sixtysix_sim.errors import CorruptData
 from sixtysix_sim.runs.checked import checked_files
-from sixtysix_sim.runs.files import write_file
+from sixtysix_sim.runs.files import read_file, write_file
 from sixtysix_sim.runs.info import RunInfo
 from sixtysix_sim.runs.manifest import TOTALS, FileEntry
 
@@ -74,7 +74,7 @@ def _sums_files(run: RunInfo) -> dict[str, FileEntry]:
 def _kept_totals(folder: Path, files: Mapping[str, FileEntry]) -> Totals | None:
     """Return the totals in a run's folder, None if there are none of exactly these files."""
     try:
-        tree = json.loads((folder / TOTALS).read_bytes())
+        tree = json.loads(read_file(folder / TOTALS))
         rows = tree["rows"]
         if tree["format"] != FORMAT or tree["of"] != _identity(files):
             return None

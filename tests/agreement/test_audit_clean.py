@@ -14,7 +14,8 @@ from sixtysix_sim.cli.app import build, run
 from sixtysix_sim.kernels.engine import Engine
 from sixtysix_sim.policies.load import load_policies
 from sixtysix_sim.rules.ruleset import resolve_rules
-from sixtysix_sim.runs.simulate import Options, simulate
+from sixtysix_sim.runs.options import Options
+from sixtysix_sim.runs.simulate import simulate
 from sixtysix_sim.scenario import Scenario, scenario_from_tree
 from sixtysix_sim.vocabulary import Family, LogLevel
 from tests.referee.talon_games import TALON_PRESETS

@@ -10,7 +10,8 @@ import pytest
 
 from sixtysix_sim.cli.app import build, run
 from sixtysix_sim.runs import simulate as runs_simulate
-from sixtysix_sim.runs.simulate import Options, simulate
+from sixtysix_sim.runs.options import Options
+from sixtysix_sim.runs.simulate import simulate
 from sixtysix_sim.scenario import Scenario, load_scenario
 from sixtysix_sim.vocabulary import LogLevel
 from tests.browser.chromium import browser, look

@@ -100,12 +100,12 @@ def test_what_cannot_be_joined_is_one_sentence(
 def test_a_full_disk_names_the_command_that_goes_on(
     parts: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from sixtysix_sim.runs import simulate
+    from sixtysix_sim.runs import fill
 
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device", "j/sums/chunk-000001.parquet")
 
-    monkeypatch.setattr(simulate, "commit", full)
+    monkeypatch.setattr(fill, "commit", full)
     assert sixtysix("merge", "j", "a", "b") == 2
     error = capsys.readouterr().err
     assert "cannot be written: no space left on device; what was finished is kept" in error

@@ -12,7 +12,8 @@ import pytest
 
 from sixtysix_sim.cli.app import build, run
 from sixtysix_sim.runs.manifest import MANIFEST
-from sixtysix_sim.runs.simulate import Options, simulate
+from sixtysix_sim.runs.options import Options
+from sixtysix_sim.runs.simulate import simulate
 from sixtysix_sim.scenario import load_scenario
 from sixtysix_sim.vocabulary import LogLevel
 from tests.reporting.made_up_runs import make_run

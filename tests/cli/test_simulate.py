@@ -14,12 +14,13 @@ from pathlib import Path
 import pytest
 
 from sixtysix_sim.cli.app import build, run
+from sixtysix_sim.runs import player
 from sixtysix_sim.runs import simulate as runs_simulate
 from sixtysix_sim.runs.info import open_run
 from tests.runs.made_up import content, use_made_up_games
 
 PROGRAM = [sys.executable, "-m", "sixtysix_sim", "simulate", "cift66"]
-MAKE_PLAYER = runs_simulate.make_player
+MAKE_PLAYER = player.make_player
 RANDOM = ["--set", "bots.default=random"]
 
 
@@ -47,12 +48,12 @@ def made_up(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 
 def test_jobs_and_hash_seed_change_no_byte(tmp_path: Path) -> None:
-    for jobs, seed in (("1", "0"), ("2", "0"), ("2", "1")):
+    for jobs, seed in (("1", "0"), ("2", "0"), ("8", "1")):
         out = tmp_path / f"{jobs}-{seed}"
         words = ("--games", "4500", "--log", "moves", "--jobs", jobs, "--out", str(out))
         result = program(*words, PYTHONHASHSEED=seed)
         assert result.returncode == 0, result.stderr
-    assert content(tmp_path / "1-0") == content(tmp_path / "2-0") == content(tmp_path / "2-1")
+    assert content(tmp_path / "1-0") == content(tmp_path / "2-0") == content(tmp_path / "8-1")
     assert len(open_run(tmp_path / "1-0").lines) == 3
 
 
@@ -91,7 +92,8 @@ def test_memory_does_not_grow_with_games() -> None:
 import resource, sys, tempfile
 from pathlib import Path
 from sixtysix_sim.runs import plan
-from sixtysix_sim.runs.simulate import Options, simulate
+from sixtysix_sim.runs.options import Options
+from sixtysix_sim.runs.simulate import simulate
 from sixtysix_sim.scenario import load_scenario
 from sixtysix_sim.vocabulary import Family, LogLevel
 plan.CHUNK_GAMES[Family.AUCTION][LogLevel.DEALS] = 100

@@ -7,7 +7,8 @@ import pytest
 
 from sixtysix_sim.cli.app import build, run
 from sixtysix_sim.experiments.bench import Setting, measure, scenario_of, settings, signature
-from sixtysix_sim.runs.simulate import Silent, make_player
+from sixtysix_sim.runs.options import Silent
+from sixtysix_sim.runs.player import make_player
 from sixtysix_sim.vocabulary import LogLevel
 
 # Changes when rules, bots, randomness or what is logged change, and then RNG or schema do too.

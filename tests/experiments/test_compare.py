@@ -12,7 +12,7 @@ from sixtysix_sim.experiments import compare as module
 from sixtysix_sim.experiments.compare import Comparison, compare
 from sixtysix_sim.logs.raw import Int64
 from sixtysix_sim.metrics import find_metric, metrics_of
-from sixtysix_sim.runs.simulate import Silent
+from sixtysix_sim.runs.options import Silent
 from sixtysix_sim.scenario import Scenario, load_scenario
 from sixtysix_sim.statistics import PairSums, adjusted_p_values, paired_difference
 from tests.experiments.made_up_players import MadeUpPlayer

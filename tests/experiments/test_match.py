@@ -17,7 +17,7 @@ from sixtysix_sim.logs.raw import talon as talon_rows
 from sixtysix_sim.metrics import find_metric, layout_of, metrics_of, side_place
 from sixtysix_sim.policies.load import load_policies
 from sixtysix_sim.reporting.matches import match_sections, match_sentence
-from sixtysix_sim.runs.simulate import Silent
+from sixtysix_sim.runs.options import Silent
 from sixtysix_sim.scenario import Scenario, load_scenario, read_bot
 from sixtysix_sim.statistics import Sprt
 from sixtysix_sim.vocabulary import LogLevel

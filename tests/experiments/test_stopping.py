@@ -6,7 +6,7 @@ from sixtysix_sim.experiments import compare as module
 from sixtysix_sim.experiments.compare import APART, InterruptedComparison, compare
 from sixtysix_sim.experiments.stopping import Rule
 from sixtysix_sim.reporting.comparison import comparison_sections, sentence
-from sixtysix_sim.runs.simulate import Silent
+from sixtysix_sim.runs.options import Silent
 from sixtysix_sim.scenario import Scenario, load_scenario
 from sixtysix_sim.statistics import Sprt, difference_sequence
 from tests.experiments.made_up_players import MadeUpPlayer

@@ -12,7 +12,7 @@ from sixtysix_sim.errors import CorruptData, SixtySixError
 from sixtysix_sim.runs import sums
 from sixtysix_sim.runs.checked import checked_files
 from sixtysix_sim.runs.info import open_run
-from sixtysix_sim.runs.simulate import Options
+from sixtysix_sim.runs.options import Options
 from sixtysix_sim.vocabulary import LogLevel
 from tests.runs.made_up import content, play, use_made_up_games
 

@@ -19,7 +19,7 @@ from sixtysix_sim.runs import sums
 from sixtysix_sim.runs.files import PART
 from sixtysix_sim.runs.info import open_run
 from sixtysix_sim.runs.merge import merge
-from sixtysix_sim.runs.simulate import Options, Silent, Watcher
+from sixtysix_sim.runs.options import Options, Silent, Watcher
 from sixtysix_sim.vocabulary import LogLevel
 from tests.faults.disk import Disk, Fault, Killed
 from tests.runs.made_up import content, play, use_made_up_games

@@ -10,7 +10,7 @@ from sixtysix_sim.logs.raw import RawChunk
 from sixtysix_sim.logs.schema import KEPT, table_schemas
 from sixtysix_sim.runs import plan, simulate
 from sixtysix_sim.runs.info import RunInfo
-from sixtysix_sim.runs.simulate import Options
+from sixtysix_sim.runs.options import Options
 from sixtysix_sim.scenario import Scenario, load_scenario
 from sixtysix_sim.vocabulary import Family, LogLevel
 from tests.runs.made_up import play, use_made_up_games

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from sixtysix_sim.runs import sums
-from sixtysix_sim.runs.simulate import Silent
+from sixtysix_sim.runs.options import Silent
 from tests.faults.disk import Disk, Fault
 from tests.faults.injected import WORKS, harmed
 from tests.runs.made_up import use_made_up_games

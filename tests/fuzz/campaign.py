@@ -1,7 +1,8 @@
 """Reads broken inputs of every kind and writes the counts into docs/reliability.md (`make fuzz`).
 
 `python -m tests.fuzz.campaign [INPUTS [SEED [JOBS]]]`. Ends with 1 if an input was not answered as
-it should be; `worker.made_input(KIND, SEED, NUMBER)` makes it again.
+it should be; `worker.made_input(KIND, SEED, NUMBER)` makes it again. Every tenth batch of a kind is
+made by `guided`, where atheris can be installed; its inputs are printed.
 """
 
 import os
@@ -11,6 +12,7 @@ import tempfile
 import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
@@ -20,6 +22,7 @@ from tests.fuzz.readers import READERS, ROOT
 #: Of all inputs, parts in a hundred by reader: most of the cheap ones, few Parquet files.
 SHARES = (14, 8, 14, 12, 40, 11, 1)
 BATCH = 5_000
+GUIDED = find_spec("atheris") is not None
 
 
 class Batch(NamedTuple):
@@ -30,22 +33,35 @@ class Batch(NamedTuple):
     first: int
     size: int
 
+    @property
+    def guided(self) -> bool:
+        """Whether its inputs are led by what the reader does."""
+        return GUIDED and self.first // BATCH % 10 == 1
+
+    @property
+    def command(self) -> list[str]:
+        """The module that reads it, and its words but for the folder."""
+        if self.guided:
+            seed = self.seed + self.first // BATCH
+            return ["tests.fuzz.guided", *map(str, (self.kind, self.size, seed))]
+        return ["tests.fuzz.worker", *map(str, self)]
+
 
 def read_batch(batch: Batch) -> list[str]:
     """Read a batch in a process of its own and return its problems."""
     with tempfile.TemporaryDirectory(prefix="sixtysix-fuzz-") as folder:
         done = subprocess.run(
-            [sys.executable, "-m", "tests.fuzz.worker", *map(str, batch), folder],
+            [sys.executable, "-m", *batch.command, folder],
             capture_output=True,
             text=True,
             env=os.environ | {"POLARS_MAX_THREADS": "1"},
             cwd=ROOT,
             check=False,
         )
-        problems = done.stdout.splitlines()
+        problems = [] if batch.guided else done.stdout.splitlines()
         if done.returncode:
             last = Path(folder) / READERS[batch.kind].file
-            data = last.read_bytes()[:200] if last.exists() else b""
+            data = last.read_bytes()[:2_000] if last.exists() else b""
             problems.append(f"the process ended with {done.returncode} at {data!r}: "
                             + done.stderr[-500:])  # fmt: skip
     return problems
@@ -67,27 +83,32 @@ def main(inputs: int = 1_000_000, seed: int = 1, jobs: int = 2) -> int:
     batches = batches_of(inputs, seed)
     started = time.monotonic()
     read: Counter[int] = Counter()
+    led: Counter[int] = Counter()
     bad: Counter[int] = Counter()
     with ThreadPoolExecutor(jobs) as pool:
         tasks = {pool.submit(read_batch, batch): batch for batch in batches}
         for task in as_completed(tasks):
             batch, problems = tasks[task], task.result()
-            read[batch.kind] += batch.size
+            (led if batch.guided else read)[batch.kind] += batch.size
             bad[batch.kind] += len(problems)
             for problem in problems:
                 sys.stdout.write(f"{READERS[batch.kind].name}, seed {seed}: {problem}\n")
             sys.stdout.flush()
-            _write(seed, read, bad)
-    sys.stdout.write(f"{read.total():,} inputs in {time.monotonic() - started:.0f} s\n")
+            _write(seed, read, led, bad)
+    sys.stdout.write(
+        f"{read.total() + led.total():,} inputs in {time.monotonic() - started:.0f} s\n"
+    )
     return int(bad.total() > 0)
 
 
-def _write(seed: int, read: Counter[int], bad: Counter[int]) -> None:
+def _write(seed: int, *counts: Counter[int]) -> None:
     rows = [
-        (reader.name, f"{read[kind]:,}", f"{bad[kind]:,}") for kind, reader in enumerate(READERS)
+        (reader.name, *(f"{count[kind]:,}" for count in counts))
+        for kind, reader in enumerate(READERS)
     ]
-    rows.append((f"all, of seed {seed}", f"{read.total():,}", f"{bad.total():,}"))
-    write_table("make fuzz", ("read", "inputs", "not answered as it should be"), rows)
+    rows.append((f"all, of seed {seed}", *(f"{count.total():,}" for count in counts)))
+    titles = ("read", "drawn from the seed", "led by the code", "not answered as it should be")
+    write_table("make fuzz", titles, rows)
 
 
 if __name__ == "__main__":

@@ -10,7 +10,8 @@ import polars as pl
 
 from sixtysix_sim.referee.audit import Audited, ChunkRecord, FileRecord, RunRecord, audit_run
 from sixtysix_sim.runs.info import open_run
-from sixtysix_sim.runs.simulate import Options, simulate
+from sixtysix_sim.runs.options import Options
+from sixtysix_sim.runs.simulate import simulate
 from sixtysix_sim.scenario import load_scenario
 from sixtysix_sim.vocabulary import LogLevel
 

@@ -8,7 +8,7 @@ import pytest
 
 from sixtysix_sim.runs import merge, plan, simulate
 from sixtysix_sim.runs.info import RunInfo
-from sixtysix_sim.runs.simulate import Options, Watcher
+from sixtysix_sim.runs.options import Options, Watcher
 from sixtysix_sim.scenario import Scenario, load_scenario
 from sixtysix_sim.vocabulary import Family, LogLevel
 from tests.raw_chunks import FakePlayer

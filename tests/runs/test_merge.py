@@ -10,7 +10,7 @@ from sixtysix_sim.errors import BadInput, CorruptData, FolderInUse, Interrupted,
 from sixtysix_sim.runs import head, plan, sums
 from sixtysix_sim.runs.info import RunInfo, open_run
 from sixtysix_sim.runs.merge import merge
-from sixtysix_sim.runs.simulate import Options, Silent, Watcher
+from sixtysix_sim.runs.options import Options, Silent, Watcher
 from sixtysix_sim.scenario import load_scenario
 from sixtysix_sim.vocabulary import LogLevel
 from tests.runs.made_up import content, play, use_made_up_games
@@ -234,7 +234,7 @@ def test_a_damaged_file_ends_the_merge_and_a_sound_one_goes_on(tmp_path: Path, t
     flip(runs[1] / table / "chunk-000003.parquet")
     with pytest.raises(CorruptData, match=r"chunk-000003\.parquet is damaged"):
         joined(tmp_path / "j", runs)
-    assert open_run(tmp_path / "j").games <= 15
+    assert open_run(tmp_path / "j").games in (15, 20)  # the last chunk may have been in hand
     play(runs[1], Options(resume=True))
     joined(tmp_path / "j", runs, resume=True)
     assert content(tmp_path / "j") == content(part(tmp_path / "long", 0, 25))

@@ -17,7 +17,8 @@ from sixtysix_sim.metrics import metrics_of
 from sixtysix_sim.runs import lock
 from sixtysix_sim.runs.info import missing_chunks, open_run
 from sixtysix_sim.runs.manifest import read_manifest, write_manifest
-from sixtysix_sim.runs.simulate import Options, Silent, default_folder
+from sixtysix_sim.runs.options import Options, Silent
+from sixtysix_sim.runs.simulate import default_folder
 from sixtysix_sim.scenario import load_scenario
 from sixtysix_sim.vocabulary import LogLevel
 from tests.runs.made_up import content, play, use_made_up_games

@@ -13,10 +13,10 @@ from sixtysix_sim.errors import BadInput, Interrupted
 from sixtysix_sim.runs import local
 from sixtysix_sim.runs.chunk import Prepared
 from sixtysix_sim.runs.info import open_run
-from sixtysix_sim.runs.local import Stop, run_chunks
+from sixtysix_sim.runs.local import Stop, Threads, run_chunks
 from sixtysix_sim.runs.manifest import Line
+from sixtysix_sim.runs.options import Options, Silent
 from sixtysix_sim.runs.plan import Chunk
-from sixtysix_sim.runs.simulate import Options, Silent
 from sixtysix_sim.vocabulary import LogLevel
 from tests.runs.made_up import content, play, use_made_up_games
 
@@ -77,7 +77,7 @@ def test_a_chunk_that_takes_too_long_is_dropped(monkeypatch: pytest.MonkeyPatch)
         return prepared(chunk)
 
     started = time.monotonic()
-    run_chunks(endless(), work, lambda made: done.append(made.line.chunk), 1, stop)
+    run_chunks(endless(), Threads(work, 1), lambda made: done.append(made.line.chunk), stop)
     assert time.monotonic() - started < 10
     assert done == [0, 1, 2]
     held.set()
@@ -91,7 +91,7 @@ def test_chunks_are_committed_in_order_however_they_end() -> None:
         return prepared(chunk)
 
     chunks = (Chunk(number, number, 1) for number in range(40))
-    run_chunks(chunks, work, lambda made: done.append(made.line.chunk), 4, Stop())
+    run_chunks(chunks, Threads(work, 4), lambda made: done.append(made.line.chunk), Stop())
     assert done == list(range(40))
 
 
@@ -113,7 +113,7 @@ def test_no_more_than_two_chunks_a_thread_are_in_flight(jobs: int) -> None:
         with lock:
             committed += 1
 
-    run_chunks((Chunk(n, n, 1) for n in range(60)), work, commit, jobs, Stop())
+    run_chunks((Chunk(n, n, 1) for n in range(60)), Threads(work, jobs), commit, Stop())
     assert committed == 60
     assert most <= 2 * jobs
 
@@ -128,13 +128,39 @@ def test_a_chunk_that_fails_ends_the_run_with_its_error() -> None:
 
     threads = threading.active_count()
     with pytest.raises(BadInput, match="illegal action"):
-        run_chunks(endless(), work, lambda made: done.append(made.line.chunk), 2, Stop())
+        run_chunks(endless(), Threads(work, 2), lambda made: done.append(made.line.chunk), Stop())
     assert done == list(range(len(done)))
     assert len(done) <= 5
     for thread in threading.enumerate():
         if thread.name.startswith("chunks-"):
             thread.join(10)
     assert threading.active_count() <= threads
+
+
+def test_chunks_in_hand_behind_one_that_failed_are_kept_on_request() -> None:
+    begun: set[int] = set()
+    done: list[int] = []
+    third_is_begun = threading.Event()
+
+    def work(chunk: Chunk) -> Prepared:
+        begun.add(chunk.number)
+        if chunk.number == 3:
+            third_is_begun.set()
+        if chunk.number in (1, 2):
+            third_is_begun.wait(30)
+            raise BadInput(f"no chunk {chunk.number}")
+        return prepared(chunk)
+
+    with pytest.raises(BadInput, match="no chunk 1"):
+        run_chunks(
+            endless(),
+            Threads(work, 3),
+            lambda made: done.append(made.line.chunk),
+            Stop(),
+            keep_rest=True,
+        )
+    assert done == sorted(begun - {1, 2})
+    assert 3 in done
 
 
 def test_a_run_whose_time_is_over_is_as_long_as_it_got(

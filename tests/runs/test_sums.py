@@ -12,7 +12,7 @@ from sixtysix_sim.errors import CorruptData
 from sixtysix_sim.runs import sums
 from sixtysix_sim.runs.info import RunInfo, open_run
 from sixtysix_sim.runs.manifest import MANIFEST, TOTALS
-from sixtysix_sim.runs.simulate import Options
+from sixtysix_sim.runs.options import Options
 from sixtysix_sim.runs.sums import keep_totals, totals_of
 from sixtysix_sim.vocabulary import LogLevel
 from tests.reporting.made_up_runs import make_run, relist

@@ -12,7 +12,7 @@ from sixtysix_sim.logs.raw import RawChunk
 from sixtysix_sim.metrics import find_metric, metrics_of
 from sixtysix_sim.runs import simulate
 from sixtysix_sim.runs.info import RunInfo
-from sixtysix_sim.runs.simulate import Options, Silent
+from sixtysix_sim.runs.options import Options, Silent
 from sixtysix_sim.runs.sums import totals_of
 from sixtysix_sim.runs.until import Until
 from sixtysix_sim.statistics import Sums, estimate_sequence

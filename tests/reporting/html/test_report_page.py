@@ -13,7 +13,8 @@ from sixtysix_sim.reporting.coverage import fired, never_sentence
 from sixtysix_sim.reporting.queries import read_played
 from sixtysix_sim.runs import simulate as runs_simulate
 from sixtysix_sim.runs.info import open_run
-from sixtysix_sim.runs.simulate import Options, simulate
+from sixtysix_sim.runs.options import Options
+from sixtysix_sim.runs.simulate import simulate
 from sixtysix_sim.scenario import load_scenario
 from sixtysix_sim.vocabulary import Family, LogLevel
 from tests.reporting.html.shape import ids_of
