@@ -76,12 +76,22 @@ def script_of(specs: list[dict[str, Any]]) -> str:
 
 
 def _zoomable(spec: dict[str, Any]) -> dict[str, Any]:
-    """Let wheel and mouse move the axes of numbers."""
-    zoom = {"name": "zoom", "select": "interval", "bind": "scales"}
+    """Let wheel and mouse move the axes of numbers; a chart without any stays as it is."""
+    layers = spec.get("layer", [spec])
+    moved = max(layers, key=lambda layer: len(_numbers(layer)))
+    if not _numbers(moved):
+        return spec
+    select = {"type": "interval", "encodings": _numbers(moved)}
+    zoom = {"params": [{"name": "zoom", "select": select, "bind": "scales"}]}
     if "layer" not in spec:
-        return spec | {"params": [zoom]}
-    first, *others = spec["layer"]
-    return spec | {"layer": [first | {"params": [zoom]}, *others]}
+        return spec | zoom
+    return spec | {"layer": [layer | zoom if layer is moved else layer for layer in layers]}
+
+
+def _numbers(layer: dict[str, Any]) -> list[str]:
+    """Return which axes of a layer count numbers."""
+    encoding = layer.get("encoding", {})
+    return [name for name in ("x", "y") if encoding.get(name, {}).get("type") == "quantitative"]
 
 
 def _unnamed(spec: Any) -> None:
