@@ -30,7 +30,7 @@ def game_measures(tables: Tables, ruleset: RuleSet) -> Measures:
     if "deals" in tables:
         deals = _settled(tables["deals"], ruleset)
         found |= _of_deals(games, tables["deals"], deals, ruleset)
-        found |= _of_order(games, deals, ruleset.sides)
+        found |= _of_order(games, deals, ruleset.sides) | _of_the_first(games, tables["deals"])
         found |= _of_melds(games, tables["melds"], tables["deals"])
     if "moves" in tables:
         found |= _of_moves(games, tables["moves"], layout_of(ruleset).played)
@@ -234,18 +234,20 @@ def _of_order(games: pl.DataFrame, deals: pl.DataFrame, sides: int) -> Measures:
             shut_outs=pl.col("theirs").all(),
         )
     )
-    first = (
-        joined.filter(pl.col("deal") == 0)
-        .group_by("game")
-        .agg(
-            forehand_wins=(pl.col("forehand") == winner).first(),
-            dealer_wins=(pl.col("dealer") == winner).first(),
-        )
+    return per_game(games, changes) | per_game(games, decided)
+
+
+def _of_the_first(games: pl.DataFrame, deals: pl.DataFrame) -> Measures:
+    """Who led and dealt first in a game, even if that deal was dealt again."""
+    winner = pl.col("won_game")
+    joined = deals.filter(pl.col("deal") == 0).join(
+        games.select("game", won_game="winner"), "game", "left", coalesce=True
     )
-    found: Measures = {}
-    for part in (changes, decided, first):
-        found |= per_game(games, part)
-    return found
+    first = joined.group_by("game").agg(
+        forehand_wins=(pl.col("forehand") == winner).first(),
+        dealer_wins=(pl.col("dealer") == winner).first(),
+    )
+    return per_game(games, first)
 
 
 def _at_best(scores: list[pl.Expr], best: pl.Expr) -> pl.Expr:
