@@ -12,7 +12,7 @@ UV_COMPILE := $(BIN)/uv pip compile pyproject.toml --quiet --universal --python-
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test lockstep audits mutants faults fuzz browser check bench reports pictures fit-bidding lock clean
+.PHONY: help demo test test-long lockstep audits mutants faults fuzz browser check bench reports pictures fit-bidding lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1	\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 22
@@ -23,6 +23,9 @@ demo: $(VENV)/.runtime ## play 100,000 games of Çift 66 and print the report
 
 test: $(VENV)/.dev ## run all tests
 	$(BIN)/python -m pytest -n $(TEST_JOBS) --dist worksteal
+
+test-long: $(VENV)/.dev ## the tests that test leaves out: clusters that lose workers, an object storage
+	$(BIN)/python -m pytest -n 1 -m long
 
 lockstep: $(VENV)/.dev ## kernel and referee side by side over N deals of each family (a million)
 	SIXTYSIX_LOCKSTEP=$(N) SIXTYSIX_LOCKSTEP_SEED=$(SEED) \

@@ -447,7 +447,7 @@ def _of_moves(sums: pl.DataFrame, rules: RuleSet) -> int:
 def _spoilt(rng: Random) -> tuple[RuleSet, Record]:
     """A deal played at random under drawn rules, with numbers and actions that are not its own."""
     preset = rng.choice(TALON_PRESETS)
-    ruleset = resolve_rules(preset, random_talon_settings(rng, preset))
+    ruleset = resolve_rules(preset, random_talon_settings(rng, preset, seats=(2,)))
     deck = shuffled(ruleset, rng)
     state, moves = dealt(ruleset, deck), list[RecordedMove]()
     while (seat := seat_to_act(state)) is not None:

@@ -223,7 +223,7 @@ WRONG: dict[str, tuple[Callable[[Line], Line], str, str]] = {
     ),
     "three scores": (lambda line: {**line, "score_before": [0, 0, 0]}, "G3", "two numbers"),
     "dealer": (lambda line: {**line, "dealer": 2}, "G3", "dealer is 2"),
-    "end": (lambda line: {**line, "result": {"end": "made"}}, "G7", "a deal ends as claim"),
+    "end": (lambda line: {**line, "result": {"end": "made"}}, "G7", "a deal ends as redeal, claim"),
     "upcard column": (lambda line: {**line, "result": {"upcard": 5}}, "G7", "written as in TS"),
     "other family": (
         lambda line: {**line, "moves": ["0 bid 160", *line["moves"]]}, "G", "bid 160",

@@ -59,6 +59,7 @@ def begun(process: subprocess.Popen[str], folder: Path, chunks: int = 1) -> None
         time.sleep(0.01)
 
 
+@pytest.mark.long
 def test_two_workers_play_the_bytes_of_the_local_engine(
     pair: Cluster, whole: dict[str, bytes], tmp_path: Path
 ) -> None:
@@ -84,6 +85,7 @@ def test_a_worker_killed_in_the_middle_changes_no_byte(
     assert content(tmp_path / "r") == content(local)
 
 
+@pytest.mark.long
 def test_a_run_whose_workers_are_all_gone_waits_for_others(
     whole: dict[str, bytes], tmp_path: Path
 ) -> None:
@@ -101,6 +103,7 @@ def test_a_run_whose_workers_are_all_gone_waits_for_others(
     assert content(tmp_path / "r") == whole
 
 
+@pytest.mark.long
 def test_a_chunk_that_ends_its_workers_is_named_and_the_rest_is_kept(
     pair: Cluster, whole: dict[str, bytes], tmp_path: Path
 ) -> None:
@@ -119,6 +122,7 @@ def test_a_chunk_that_ends_its_workers_is_named_and_the_rest_is_kept(
     assert content(tmp_path / "r") == whole
 
 
+@pytest.mark.long
 def test_a_worker_that_cannot_write_is_named_with_its_chunk(
     pair: Cluster, whole: dict[str, bytes], tmp_path: Path
 ) -> None:
@@ -132,6 +136,7 @@ def test_a_worker_that_cannot_write_is_named_with_its_chunk(
     assert content(tmp_path / "r") == whole
 
 
+@pytest.mark.long
 def test_ctrl_c_keeps_what_is_finished(pair: Cluster, tmp_path: Path) -> None:
     with start(*on(pair, *LONG, "--out", str(tmp_path / "r"))) as process:
         begun(process, tmp_path / "r", 2)
@@ -150,6 +155,7 @@ def test_ctrl_c_keeps_what_is_finished(pair: Cluster, tmp_path: Path) -> None:
     assert content(tmp_path / "r") == content(tmp_path / "whole")
 
 
+@pytest.mark.long
 def test_a_scheduler_that_goes_ends_the_run_in_a_sentence(
     whole: dict[str, bytes], tmp_path: Path
 ) -> None:
@@ -165,6 +171,7 @@ def test_a_scheduler_that_goes_ends_the_run_in_a_sentence(
     assert content(tmp_path / "r") == whole
 
 
+@pytest.mark.long
 def test_until_stops_where_it_does_on_one_machine(pair: Cluster, tmp_path: Path) -> None:
     words = (*PLAY, "--until", "made:0.004")
     assert sixtysix(*words, "--out", str(tmp_path / "a"))[0] == 0
@@ -172,6 +179,7 @@ def test_until_stops_where_it_does_on_one_machine(pair: Cluster, tmp_path: Path)
     assert content(tmp_path / "a") == content(tmp_path / "b")
 
 
+@pytest.mark.long
 def test_workers_put_into_an_object_storage(whole: dict[str, bytes], tmp_path: Path) -> None:
     with s3_server(), dask_cluster(tmp_path / "cluster") as cluster:
         cluster.work()
@@ -180,6 +188,7 @@ def test_workers_put_into_an_object_storage(whole: dict[str, bytes], tmp_path: P
         assert {name: get(out / name) for name in whole} == whole
 
 
+@pytest.mark.long
 def test_workers_of_another_version_are_refused_before_anything_is_written(
     tmp_path: Path,
 ) -> None:
@@ -192,6 +201,7 @@ def test_workers_of_another_version_are_refused_before_anything_is_written(
     assert not (tmp_path / "r").exists()
 
 
+@pytest.mark.long
 def test_a_late_worker_of_another_version_plays_nothing(tmp_path: Path) -> None:
     """It joins when the versions at the start were compared."""
     (tmp_path / "r").mkdir()
@@ -203,6 +213,7 @@ def test_a_late_worker_of_another_version_plays_nothing(tmp_path: Path) -> None:
     assert "differs" in made.message
 
 
+@pytest.mark.long
 def test_a_worker_that_does_not_see_the_folder_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -187,7 +187,7 @@ def test_sentences(away: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) 
         place("s3://bucket/r")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_program_plays_and_reports(away: Path) -> None:
     words = ("cift66", "--set", "bots.default=random", "--games", "5000", "--out", str(away))
     assert sixtysix("simulate", *words)[0] == 0
