@@ -21,7 +21,7 @@ demo: $(VENV)/.runtime ## play 100,000 games of Çift 66 and print the report
 	$(BIN)/sixtysix simulate scenarios/cift66.toml --out runs/demo --force
 	$(BIN)/sixtysix report runs/demo
 
-test: $(VENV)/.dev ## run all tests
+test: $(VENV)/.dev ## run the tests, all but those of test-long
 	$(BIN)/python -m pytest -n $(TEST_JOBS) --dist worksteal
 
 test-long: $(VENV)/.dev ## the tests that test leaves out: clusters that lose workers, an object storage
