@@ -115,7 +115,7 @@ def test_replacing_leaves_one_file(path: Path) -> None:
     assert list(path.parent.iterdir()) == [path]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_run_of_a_hundred_thousand_chunks_opens_within_five_seconds(tmp_path: Path) -> None:
     scenario = load_scenario("cift66")
     write_head(tmp_path, head_of(scenario, 400_000_000, 0, LogLevel.DEALS))

@@ -283,7 +283,7 @@ class _Questioner:
             yield self.plain["wrong"]
         if result.winner != NOBODY and max(totals(state)) > totals(state)[result.winner]:
             yield self.plain["lower"]
-        if max(totals(state)) < self.rules.target:
+        if self.rules.seats != TWO and max(totals(state)) < self.rules.target:
             yield self.plain["nobody"]
         if result.end is DealEnd.DRAWN:
             yield self.plain["drawn"]
