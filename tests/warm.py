@@ -8,7 +8,8 @@ import sys
 from random import Random
 
 from sixtysix_sim.experiments.bench import POLICIES, scenario_of
-from sixtysix_sim.runs.simulate import Silent, make_player
+from sixtysix_sim.runs.options import Silent
+from sixtysix_sim.runs.player import make_player
 from sixtysix_sim.vocabulary import LogLevel
 from tests.agreement.runs import play_deals
 
