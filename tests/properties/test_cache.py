@@ -26,6 +26,11 @@ print(stepper.seat)
 """
 #: names that only Python uses, never compiled code
 ONLY_PYTHON = {
+    ("stepper.py", "IRREGULAR"),
+    ("perfect.py", "Move"),
+    ("tables.py", "Move"),
+    ("files.py", "NEVER_PARAM"),
+    ("load.py", "NEVER_PARAM"),
     ("pack.py", "RANKS"),
     ("table.py", "RANKS"),
     ("table.py", "NO_RANK"),
