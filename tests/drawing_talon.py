@@ -46,8 +46,6 @@ class TalonDraw(Draw):
                 for item in parameters(TalonRules)
                 if item.key.startswith("irregularities.") and self.rng.random() < 0.6
             }
-            # closing.when: who leads when a seat that slipped has no card left is not agreed yet
-            tree["closing"] = {**tree.get("closing", {}), "when": "after_draw"}
         endless = tree.keys() & {"stakes", "claim", "played_out"}
         tree["match"] = self.match(bool(endless))
         return {key: value for key, value in tree.items() if value != {}}

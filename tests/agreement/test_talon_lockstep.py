@@ -95,8 +95,8 @@ def broken_row(monkeypatch: pytest.MonkeyPatch) -> None:
 def broken_view(monkeypatch: pytest.MonkeyPatch) -> None:
     right = Stepper.apply
 
-    def apply(stepper: Stepper, move: Move) -> None:
-        right(stepper, move)
+    def apply(stepper: Stepper, move: Move, seat: int | None = None) -> None:
+        right(stepper, move, seat)
         if move.action is Action.MARRIAGE:
             stepper.view[View.MELD_POINTS] += 20
 

@@ -254,9 +254,15 @@ def _answer(state: State, move: Move) -> DealResult | None:
 
 
 def _close(state: State, seat: int) -> DealResult | None:
-    """K5.1 D5.1: close; K7.3 (reading): with no card left after a trick, that was the last one."""
+    """K5.1 D5.1: close; K7.3 (reading): with no card left after a trick, that was the last one.
+
+    Closed before the draw, nobody draws: a seat that slipped (D8) may have no card to go on with.
+    """
     close(state, seat)
-    return end_played(state) if tricks.hands_are_empty(state) else None
+    if tricks.hands_are_empty(state):
+        return end_played(state)
+    tricks.seat_players(state)
+    return None
 
 
 def _play(state: State, seat: int, move: Move, number: int) -> Event:
