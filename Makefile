@@ -45,7 +45,7 @@ fuzz: $(VENV)/.dev ## read N broken files of every kind (a million), and their c
 	$(BIN)/python -m tests.fuzz.campaign $(N) $(SEED) $(TEST_JOBS)
 
 browser: $(VENV)/.dev ## open every kind of page in a headless chromium: no error, no request, charts seen
-	SIXTYSIX_BROWSER=1 $(BIN)/python -m pytest -n $(TEST_JOBS) -rs tests/browser
+	$(BIN)/python -m pytest -n 1 -m browser tests/browser
 
 check: $(VENV)/.dev ## lint, formatting, types and the direction of imports
 	$(BIN)/ruff check .

@@ -8,6 +8,10 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import pytest
 
 # A write past a buffer in a kernel is silent otherwise; numba reads this when it is imported.
 os.environ.setdefault("NUMBA_BOUNDSCHECK", "1")
@@ -18,8 +22,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 for name in ("COLUMNS", "NO_COLOR", "SIXTYSIX_DEBUG"):
     os.environ.pop(name, None)
 
-import pytest  # noqa: E402 - the environment comes first
-from hypothesis import settings  # noqa: E402
+from hypothesis import settings  # noqa: E402 - the environment comes first
 
 # The first example may compile a kernel, so that a deadline would fail at random.
 settings.register_profile("sixtysix", deadline=None, print_blob=True)
@@ -29,7 +32,7 @@ settings.load_profile("sixtysix")
 TOGETHER = (("cift66",), ("seksogtres_3", "seksogtres"))
 
 
-def pytest_configure(config: pytest.Config) -> None:
+def pytest_configure(config: "pytest.Config") -> None:
     """Compile each family once before xdist's workers begin, which would each compile both."""
     if hasattr(config, "workerinput") or not config.getoption("numprocesses", None):
         return

@@ -5,7 +5,7 @@ from typing import Any
 
 from sixtysix_sim.errors import BadInput
 from sixtysix_sim.kernels.auction.stepper import Stepper as AuctionStepper
-from sixtysix_sim.kernels.talon.stepper import Closing
+from sixtysix_sim.kernels.talon.position import Closing
 from sixtysix_sim.kernels.talon.stepper import Stepper as TalonStepper
 from sixtysix_sim.moves import Move
 from sixtysix_sim.policies.tables import Table

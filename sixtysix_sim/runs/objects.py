@@ -8,6 +8,7 @@ a disk needs beyond that (`files`, `lock`, `manifest`) is left out there.
 import contextlib
 import errno
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import Any, cast
 
@@ -30,7 +31,7 @@ def place(text: str) -> Path:
     if not text.startswith(SCHEME) or not text.removeprefix(SCHEME).strip("/").count("/"):
         raise BadInput(f"{text} is no place for a run: give a folder, or s3://BUCKET/NAME")
     try:
-        import s3fs  # noqa: F401 - what upath needs for it
+        import_module("s3fs")  # what upath plays s3:// through
         from upath import UPath
     except ImportError:
         raise BadInput(f"{text} needs the packages s3fs and upath: {INSTALL}") from None

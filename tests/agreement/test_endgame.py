@@ -8,7 +8,8 @@ import pytest
 
 from sixtysix_sim.cards import card_code
 from sixtysix_sim.kernels.talon.perfect import perfect
-from sixtysix_sim.kernels.talon.stepper import Closing, Stepper
+from sixtysix_sim.kernels.talon.position import Closing
+from sixtysix_sim.kernels.talon.stepper import Stepper
 from sixtysix_sim.kernels.talon.table import is_wide
 from sixtysix_sim.moves import Move
 from sixtysix_sim.referee import talon as referee

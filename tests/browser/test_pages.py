@@ -3,7 +3,6 @@
 Run by `make browser` alone, since it needs chromium.
 """
 
-import os
 from pathlib import Path
 
 import pytest
@@ -19,19 +18,14 @@ from tests.experiments.made_up_players import MadeUpPlayer
 from tests.reporting.made_up_runs import make_run
 from tests.talon_games import RefereePlayer
 
-if not os.environ.get("SIXTYSIX_BROWSER"):
-    pytest.skip("a browser is asked for by `make browser`", allow_module_level=True)
-if browser() is None:
-    pytest.skip(
-        "no chromium here: install it, as with `apt-get install chromium`", allow_module_level=True
-    )
-
+pytestmark = pytest.mark.browser
 LEAST = 24  # points a chart must measure both ways
 
 
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """One page of each kind, over games made up or played by the referee."""
+    assert browser(), "no chromium here: install it, as with `apt-get install chromium`"
     at = tmp_path_factory.mktemp("pages")
     auction, other = make_run(at / "auction"), make_run(at / "other", chunks=(30,))
     with pytest.MonkeyPatch.context() as patch:

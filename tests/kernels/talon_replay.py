@@ -8,7 +8,8 @@ import numpy as np
 
 from sixtysix_sim.contract.talon import View
 from sixtysix_sim.kernels.engine import Engine
-from sixtysix_sim.kernels.talon.stepper import Cards, Stepper
+from sixtysix_sim.kernels.talon.position import Cards
+from sixtysix_sim.kernels.talon.stepper import Stepper
 from sixtysix_sim.logs.raw import RawChunk
 from sixtysix_sim.logs.raw.talon import DealField
 from sixtysix_sim.moves import IRREGULAR

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from sixtysix_sim.cards import card_code, parse_cards
-from sixtysix_sim.kernels.talon.stepper import Cards, Closing, Stepper
+from sixtysix_sim.kernels.talon.position import Cards, Closing
+from sixtysix_sim.kernels.talon.stepper import Stepper
 from sixtysix_sim.logs.raw.talon import DealField
 from sixtysix_sim.moves import Move, parse_move
 from sixtysix_sim.rules.ruleset import resolve_rules

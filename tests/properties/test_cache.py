@@ -35,6 +35,7 @@ ONLY_PYTHON = {
     ("table.py", "RANKS"),
     ("table.py", "NO_RANK"),
     ("stepper.py", "Move"),
+    ("position.py", "Move"),
 }
 
 

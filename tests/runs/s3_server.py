@@ -10,7 +10,7 @@ BUCKET = "games"
 @contextmanager
 def s3_server() -> Iterator[str]:
     """Yield the address of a server with one empty bucket; the environment tells programs of it."""
-    import boto3  # type: ignore[import-untyped]
+    import boto3
     from moto.server import ThreadedMotoServer
 
     server = ThreadedMotoServer("127.0.0.1", 0, verbose=False)

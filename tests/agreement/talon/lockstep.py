@@ -8,7 +8,8 @@ from typing import Any, ClassVar
 from sixtysix_sim.cards import RANKS, SUITS
 from sixtysix_sim.contract.talon import View
 from sixtysix_sim.kernels.talon.hotloop import game_end
-from sixtysix_sim.kernels.talon.stepper import Cards, Closing, Stepper
+from sixtysix_sim.kernels.talon.position import Cards, Closing
+from sixtysix_sim.kernels.talon.stepper import Stepper
 from sixtysix_sim.kernels.talon.table import talon_table
 from sixtysix_sim.logs.raw.talon import DealField
 from sixtysix_sim.moves import Move

@@ -10,7 +10,8 @@ import pytest
 from sixtysix_sim.cards import card_name
 from sixtysix_sim.contract import CompiledPolicy
 from sixtysix_sim.contract.talon import View
-from sixtysix_sim.kernels.talon.stepper import Cards, Stepper
+from sixtysix_sim.kernels.talon.position import Cards
+from sixtysix_sim.kernels.talon.stepper import Stepper
 from sixtysix_sim.moves import Move
 from sixtysix_sim.vocabulary import Action, Phase
 from tests.policies.talon.tables import PRESETS, Deck, decide, policy, rules
