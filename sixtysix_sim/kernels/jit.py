@@ -107,25 +107,55 @@ def _numba() -> Any:
 
 
 numba = _numba()
+_Dispatcher: Any = type(numba.njit(lambda: None))
+
+
+# No object on the heap of Numba's runtime is made, and indices have no check beyond the tests.
+_ALWAYS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False}
+# What is only ever part of a caller's code needs no wrappers to be called from outside and no place
+# in the cache: each would have LLVM compile it once more (docs/performance.md "Compiling").
+_INSIDE: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
 
 def jit(*signature: Any) -> Callable[[Callable[..., Any]], Any]:
-    """Compile a function that is called from Python or through a pointer; releases the GIL."""
+    """Compile a function that is called from Python or is too large to be inlined."""
     compiled: Callable[[Callable[..., Any]], Any] = numba.njit(
-        *signature, cache=True, nogil=True, error_model="numpy", _nrt=False
+        *signature, **_ALWAYS, cache=True, no_cfunc_wrapper=True
     )
     return compiled
 
 
+def shared(function: Callable[..., Any]) -> Any:
+    """Compile a phase function as `inlined` does that Python calls as well."""
+    return numba.njit(**_ALWAYS, cache=True, forceinline=True, no_cfunc_wrapper=True)(function)
+
+
 def inlined(function: Callable[..., Any]) -> Any:
     """Compile a phase function whose code goes into each caller: no call, no argument passing."""
-    return numba.njit(cache=True, nogil=True, error_model="numpy", forceinline=True, _nrt=False)(
-        function
-    )
+    return _inside(numba.njit(**_ALWAYS, **_INSIDE, forceinline=True)(function))
 
 
 def guarded(function: Callable[..., Any]) -> Any:
     """Compile as `inlined` does, with each index checked: for functions of other people."""
-    return numba.njit(
-        cache=True, nogil=True, error_model="numpy", forceinline=True, _nrt=False, boundscheck=True
-    )(function)
+    return _inside(numba.njit(**_ALWAYS, **_INSIDE, forceinline=True, boundscheck=True)(function))
+
+
+class _Inside(_Dispatcher):  # type: ignore[misc]
+    """A compiled function without a way in from Python: Numba would follow a null pointer."""
+
+    def __call__(self, *args: Any) -> Any:
+        """Call it from Python, as tests do, by a way in compiled for this process alone."""
+        return _way_in(self)(*args)
+
+
+@cache
+def _way_in(function: Any) -> Any:
+    def call(*args: Any) -> Any:
+        return function(*args)
+
+    return numba.njit(call, **_ALWAYS)
+
+
+def _inside(dispatcher: Any) -> Any:
+    dispatcher.__class__ = _Inside
+    return dispatcher

@@ -6,6 +6,7 @@ decision is wrapped in such a function, and a kernel gets its address.
 """
 
 from collections.abc import Callable, Sequence
+from types import FunctionType
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -21,6 +22,7 @@ VIEW = types.Array(types.int64, 1, "C")
 SEEN = types.Array(types.int64, 1, "C", readonly=True)
 ARGUMENTS = (types.int64, types.int64, SEEN, types.uint64)
 FAILED = -(2**63)  # the answer of a policy that ran into an error (an index out of bounds)
+_OURS = __name__.partition(".")[0] + "."
 _WORD = ir.IntType(64)
 _C_FUNCTION = ir.FunctionType(_WORD, [_WORD, _WORD, _WORD.as_pointer(), _WORD])
 
@@ -41,7 +43,10 @@ class Decision:
         self.function = function
         self.inside = compiler(function)
         self.name = f"{function.__module__}.{function.__qualname__}"
-        self._finder = _address_finder(self.inside, self.name)
+        # The cache knows this one by its name alone, and only ours always mean the same by theirs.
+        ours = compiler is inlined and self.name.startswith(_OURS) and "<" not in self.name
+        compile_finder = jit() if ours else numba.njit
+        self._finder = compile_finder(_address_finder(self.inside, self.name))
 
     def compile(self) -> None:
         """Compile it now.
@@ -78,8 +83,8 @@ def check_answer(kind: Any) -> None:
         raise numba.errors.TypingError(f"it answers with {kind}, but must with a whole number")
 
 
-def _address_finder(inside: Any, name: str) -> Any:
-    """Return a compiled function of no argument that gives the address of the C form."""
+def _address_finder(inside: Any, name: str) -> FunctionType:
+    """Return a function of no argument that gives, compiled, the address of the C form."""
 
     @intrinsic
     def wrapped(typing_context: Any) -> Any:
@@ -94,10 +99,14 @@ def _address_finder(inside: Any, name: str) -> Any:
 
         return types.int64(), generate
 
-    def find() -> int:
-        return wrapped()
+    # A global, not a variable of a closure: those are part of the cache's key, new at each start.
+    find = FunctionType(_find.__code__, {"__name__": __name__, "_wrapped": wrapped})
+    find.__qualname__ = f"find.{name}"
+    return find
 
-    return jit()(find)
+
+def _find() -> int:
+    return _wrapped()  # type: ignore[name-defined]  # noqa: F821
 
 
 def _fill(context: Any, function: Any, result: Any) -> None:

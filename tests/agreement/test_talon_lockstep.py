@@ -184,8 +184,9 @@ def test_settings_survive_the_way_into_a_case_file(preset: str, tmp_path: Path) 
         pair = TalonPair(changes, preset)
         head = f'rules = "{preset}"\n[[case]]\nid = "x"\nphase = "game"\n'
         head += f"cites = [{toml(pair.ruleset.clause_of('match.target'))}]\n"
+        score = [0] * pair.ruleset.sides
         file.write_text(
-            f'{head}set = {toml(dotted(changes))}\nscore = [0, 0]\ngame_winner = "on"\n'
+            f'{head}set = {toml(dotted(changes))}\nscore = {score}\ngame_winner = "on"\n'
         )
         case = read_cases(file)[0]
         assert case.ruleset.hash == pair.ruleset.hash

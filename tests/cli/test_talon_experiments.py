@@ -34,8 +34,7 @@ def test_sweep_and_sensitivity_show_the_figures_of_the_family(
     assert {row["metric"] for row in rows} == set(USUAL.sweep)
     rows = rows_of(capsys, "sensitivity", "seksogtres", "--rights", *COMMON)
     assert {row["metric"] for row in rows} == {*USUAL.rights, "other_winner", "margin_moved"}
-    # A random bot has no parameters for its rights: only the rules take them away.
-    assert {row["to"] for row in rows} == {"nobody has it"}
+    assert {row["to"] for row in rows} == {"nobody has it", "seat 0 never uses it"}
     closed = next(
         row for row in rows if row["metric"] == "closed" and row["key"] == "the right to close"
     )

@@ -4,7 +4,7 @@ from typing import Any
 
 from sixtysix_sim.contract.talon import View
 from sixtysix_sim.kernels.family import FULL, GAMES, MELDS, MOVES, OK, ROWS
-from sixtysix_sim.kernels.jit import inlined
+from sixtysix_sim.kernels.jit import inlined, shared
 from sixtysix_sim.kernels.policy import players_of
 from sixtysix_sim.kernels.random import DEALER, bounded, draw, game_key, stream_key
 from sixtysix_sim.kernels.rows import Rows, clear_tricks
@@ -26,13 +26,13 @@ TARGET, DEAL_COUNT, DEAL_CAP = (
 ONCE_A_DEAL = 3  # words said once: exchange, close, claim
 
 
-@inlined
+@shared
 def most_melds(table: Table) -> int:
     """Return how many meld rows a deal can need: one a seat and suit."""
     return 4 * len(table.seats)
 
 
-@inlined
+@shared
 def most_moves(table: Table) -> int:
     """Return how many actions a deal can have: cards, draws, marriages, and words said once."""
     moves = table.deck_size + table.deck_size // len(table.seats) + 4 * table.packs + ONCE_A_DEAL

@@ -20,7 +20,7 @@ from sixtysix_sim.contract.talon import (
 )
 from sixtysix_sim.kernels.bits import pick, seldom
 from sixtysix_sim.kernels.following import follow_cards
-from sixtysix_sim.kernels.jit import inlined
+from sixtysix_sim.kernels.jit import inlined, shared
 from sixtysix_sim.kernels.talon.table import (
     GATE_BITS,
     GATE_TALON,
@@ -130,7 +130,7 @@ def has_just_erred(view: Any, seat: int) -> bool:
     return view[View.FACED + seat] != 0 and view[View.FACED_AT + seat] == view[View.TRICK]
 
 
-@inlined
+@shared
 def is_correction(table: Table, view: Any, seat: int, suit: int) -> bool:
     """Tell whether a marriage mends a wrong one: a card of it was shown on a lead before (D8.5)."""
     faced = view[View.FACED + seat]
