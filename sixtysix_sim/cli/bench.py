@@ -26,13 +26,14 @@ def bench(
     """Measure this machine's speed; print a signature equal on every machine."""
     from sixtysix_sim.cli.progress import Progress
     from sixtysix_sim.experiments.bench import SIGNED_SEED, measure, settings, signature
-    from sixtysix_sim.kernels.jit import compile_notice
+    from sixtysix_sim.kernels.jit import compile_notice, mark_warm
 
-    if notice := compile_notice():
+    if notice := compile_notice("bench"):
         tell(f"sixtysix: {notice}")
     cores = jobs or len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1
     wanted = settings(cores)
     signed = signature()
+    mark_warm("bench")
     with Progress(total=rounds * len(wanted), unit="timings") as progress:
         timings = measure(wanted, rounds, seconds, lambda: progress.advance(1))
     rows = [timing.row() for timing in timings]

@@ -12,6 +12,7 @@ from sixtysix_sim.cli.progress import Progress
 from sixtysix_sim.errors import BadInput, SixtySixError
 
 if TYPE_CHECKING:
+    from sixtysix_sim.rules.ruleset import RuleSet
     from sixtysix_sim.scenario import Scenario
 
 LEAST_CELL = 5_000  # contracts of a tenth from which on it is judged
@@ -60,7 +61,7 @@ def fit(
         "rounds": ROUNDS,
         "bid_risks": list(RISKS),
     }
-    _compile_notice()
+    _compile_notice(chosen.ruleset)
     with Progress(ROUNDS * len(RISKS) * games) as progress:
         found = fit_bidding(chosen.ruleset, games, seed, jobs or cores(), progress.advance, made_by)
     try:
@@ -110,7 +111,7 @@ def calibration(
 
     chosen = load_scenario(scenario, sets or []).with_games(games, seed)
     _needs_auction(chosen)
-    _compile_notice()
+    _compile_notice(chosen.ruleset)
     with Progress(games) as progress:
         contracts = validation_run(chosen, jobs or cores(), progress.advance)
     rows = [
@@ -167,9 +168,10 @@ def _needs_auction(scenario: Scenario) -> None:
         )
 
 
-def _compile_notice() -> None:
+def _compile_notice(ruleset: RuleSet) -> None:
     from sixtysix_sim.cli.output import tell
+    from sixtysix_sim.kernels.engine import loop_name
     from sixtysix_sim.kernels.jit import compile_notice
 
-    if notice := compile_notice():
+    if notice := compile_notice(loop_name(ruleset)):
         tell(f"sixtysix: {notice}")

@@ -37,16 +37,17 @@ def check(
     """
     from sixtysix_sim.cli.output import Meta, emit, tell
     from sixtysix_sim.errors import SixtySixError
+    from sixtysix_sim.kernels.engine import loop_name
     from sixtysix_sim.kernels.jit import compile_notice
     from sixtysix_sim.policies.selfcheck import self_check
     from sixtysix_sim.reporting.tables import Section, text
     from sixtysix_sim.scenario import read_bot, with_bot
 
     rules = _rules(bot, scenarios or [])
-    if notice := compile_notice():
-        tell(f"sixtysix: {notice}")
     rows: list[dict[str, object]] = []
     for scenario in rules:
+        if notice := compile_notice(loop_name(scenario.ruleset)):
+            tell(f"sixtysix: {notice}")
         spec = read_bot(scenario, bot)
         named = with_bot(scenario, spec, bot)
         rows += [

@@ -10,7 +10,7 @@ import os
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, cast
 
 import numpy as np
 
@@ -212,17 +212,12 @@ def _pair_sums(a: Sums, b: Sums, products: Sequence[int], apart: str) -> PairSum
 
 def _engines(scenarios: tuple[Scenario, Scenario], watcher: Watcher) -> tuple[Player, Player]:
     """Return what plays each scenario; compiles the kernels if they never were."""
-    from sixtysix_sim.kernels.engine import Engine
-    from sixtysix_sim.kernels.jit import compile_notice, mark_warm
-    from sixtysix_sim.policies.load import check_policies, load_policies
+    from sixtysix_sim.policies.load import check_policies
+    from sixtysix_sim.runs.player import make_player
 
-    for scenario in scenarios:
+    for scenario in scenarios:  # both, before the first compiles
         check_policies(scenario)
-    if notice := compile_notice():
-        watcher.say(notice)
-    a, b = (Engine(one.ruleset, load_policies(one), one.seed) for one in scenarios)
-    if notice:
-        mark_warm()
+    a, b = (cast(Player, make_player(scenario, watcher)) for scenario in scenarios)
     return a, b
 
 

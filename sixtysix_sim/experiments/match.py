@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from itertools import combinations
+from typing import cast
 
 import numpy as np
 
@@ -241,21 +242,9 @@ def _on_scores(rule: Rule | None) -> Sprt | None:
 
 def _engine_maker(watcher: Watcher) -> Callable[[Scenario], Player]:
     """Return what makes an engine of a scenario; tells the watcher before anything is compiled."""
-    from sixtysix_sim.kernels.engine import Engine
-    from sixtysix_sim.kernels.jit import compile_notice, mark_warm
-    from sixtysix_sim.policies.load import load_policies
+    from sixtysix_sim.runs.player import make_player
 
-    notice = compile_notice()
-    if notice:
-        watcher.say(notice)
-
-    def make(scenario: Scenario) -> Player:
-        engine = Engine(scenario.ruleset, load_policies(scenario), scenario.seed)
-        if notice:
-            mark_warm()
-        return engine
-
-    return make
+    return lambda scenario: cast(Player, make_player(scenario, watcher))
 
 
 class Swapped:

@@ -174,6 +174,11 @@ def _grown(rows: Rows, counts: NDArray[np.int64], games: int) -> Rows:
     return larger
 
 
+def loop_name(ruleset: RuleSet) -> str:
+    """Return the name of the compiled loop that plays by a rule set."""
+    return f"{ruleset.family}-{KERNELS[ruleset.family].variant(ruleset)}"
+
+
 @cache
 def compiled_play_games(family: Family, variant: int = 0) -> Any:
     """Return a hot loop, compiled for the types of an example, from the cache if it is there."""

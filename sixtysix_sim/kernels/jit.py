@@ -21,7 +21,6 @@ from typing import Any
 PACKAGE = Path(__file__).resolve().parent.parent
 COMPILED_SOURCES = ("kernels", "policies", "contract", "logs/raw")
 SHARED_SOURCES = ("vocabulary.py", "metrics/auction/slots.py", "metrics/talon/slots.py")
-_MARK = "compiled"
 
 
 def source_files() -> list[Path]:
@@ -77,22 +76,30 @@ def cache_folder() -> Path:
         return folder
 
 
-def compile_notice() -> str | None:
-    """Return what to tell a person before kernels are compiled; None if the cache has them."""
-    if (cache_folder() / _MARK).exists():
+def compile_notice(loop: str) -> str | None:
+    """Return what to tell a person before a loop is compiled; None if the cache has it.
+
+    Args:
+        loop: its name (`engine.loop_name`).
+    """
+    if _mark(loop).exists():
         return None
     if cache_folder().parent == cache_root():
-        return "compiling the games' machine code, once; this takes some seconds"
+        return "compiling the games' machine code, once; this takes half a minute or so"
     return (
         f"compiling the games' machine code, as at every start, since {cache_root()} cannot be "
         "written: set SIXTYSIX_CACHE to a folder that can"
     )
 
 
-def mark_warm() -> None:
-    """Remember that the kernels of this version stand in the cache."""
+def mark_warm(loop: str) -> None:
+    """Remember that this version of a loop stands in the cache."""
     with contextlib.suppress(OSError):
-        (cache_folder() / _MARK).touch()
+        _mark(loop).touch()
+
+
+def _mark(loop: str) -> Path:
+    return cache_folder() / f"{loop}.compiled"
 
 
 def _numba() -> Any:

@@ -13,12 +13,13 @@ def make_player(scenario: Scenario, watcher: Watcher) -> Player:
         InvalidScenario: a bot does not exist or refuses its parameters.
         BadInput: what was compiled cannot be written, as on a full disk.
     """
-    from sixtysix_sim.kernels.engine import Engine
+    from sixtysix_sim.kernels.engine import Engine, loop_name
     from sixtysix_sim.kernels.jit import cache_folder, compile_notice, mark_warm
     from sixtysix_sim.policies.load import check_policies, load_policies
 
     check_policies(scenario)
-    notice = compile_notice()
+    loop = loop_name(scenario.ruleset)
+    notice = compile_notice(loop)
     if notice:
         watcher.say(notice)
     try:
@@ -30,5 +31,5 @@ def make_player(scenario: Scenario, watcher: Watcher) -> Player:
             "set SIXTYSIX_CACHE to another folder"
         ) from None
     if notice:
-        mark_warm()
+        mark_warm(loop)
     return player

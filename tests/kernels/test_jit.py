@@ -8,9 +8,10 @@ from pathlib import Path
 ASK = """
 from sixtysix_sim.kernels import jit
 print(jit.cache_folder())
-print(jit.compile_notice())
-jit.mark_warm()
-print(jit.compile_notice())
+print(jit.compile_notice("talon-1"))
+jit.mark_warm("talon-1")
+print(jit.compile_notice("talon-1"))
+assert jit.compile_notice("talon-0")
 """
 
 
@@ -31,7 +32,7 @@ def asked(**environment: str) -> tuple[Path, str, str]:
 def test_a_folder_that_can_be_written_is_compiled_into_once(tmp_path: Path) -> None:
     folder, before, after = asked(SIXTYSIX_CACHE=str(tmp_path))
     assert folder.parent == tmp_path
-    assert before == "compiling the games' machine code, once; this takes some seconds"
+    assert before == "compiling the games' machine code, once; this takes half a minute or so"
     assert after == "None"
     assert asked(SIXTYSIX_CACHE=str(tmp_path)) == (folder, "None", "None")
 
