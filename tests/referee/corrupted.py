@@ -3,7 +3,7 @@
 import hashlib
 import json
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import polars as pl
@@ -98,3 +98,23 @@ def named(run: Path) -> dict[str, list[str]]:
         if not finding.place.startswith("sums"):
             found.setdefault(finding.named, []).append(finding.where)
     return found
+
+
+def deals_of(run: Path) -> pl.DataFrame:
+    return pl.read_parquet(run / "deals" / "*.parquet")
+
+
+def moves_of(run: Path) -> pl.DataFrame:
+    return pl.read_parquet(run / "moves" / "*.parquet")
+
+
+def where(deal: Mapping[str, object]) -> str:
+    return f"game {deal['game']}, deal {deal['deal']}"
+
+
+def place_of(row: dict[str, object]) -> dict[str, int]:
+    return {key: int(str(row[key])) for key in ("game", "deal")}
+
+
+def first(frame: pl.DataFrame, *conditions: pl.Expr) -> dict[str, object]:
+    return frame.filter(*conditions).row(0, named=True)
