@@ -35,10 +35,13 @@ def test_sweep_and_sensitivity_show_the_figures_of_the_family(
     rows = rows_of(capsys, "sensitivity", "seksogtres", "--rights", *COMMON)
     assert {row["metric"] for row in rows} == {*USUAL.rights, "other_winner", "margin_moved"}
     assert {row["to"] for row in rows} == {"nobody has it", "seat 0 never uses it"}
-    closed = next(
-        row for row in rows if row["metric"] == "closed" and row["key"] == "the right to close"
-    )
-    assert closed["b"] == 0.0
+    closed = {
+        row["to"]: row["b"]
+        for row in rows
+        if row["metric"] == "closed" and row["key"] == "the right to close"
+    }
+    assert closed["nobody has it"] == 0.0
+    assert closed["seat 0 never uses it"] != 0.0  # the other seat does
 
 
 def test_tune_finds_a_length(capsys: pytest.CaptureFixture[str]) -> None:

@@ -102,7 +102,6 @@ AUCTION_MUTANTS = (
           "view[View.TRICK_POINTS]\n"
           "    view[View.CARD_POINTS + 1 - side] += desk.table.bonus if last else 0"),),
         "C6.6",
-        in_ci=True,
     ),
     Mutant(
         "a king counts nothing",

@@ -331,7 +331,6 @@ TALON_MUTANTS = (
         "> table.match_target:",
         "K7.2",
         sets=SHORT,
-        in_ci=True,
     ),
     _mutant(
         "a match takes one deal more",
