@@ -209,13 +209,12 @@ def _compared(
     rule: Rule | None,
 ) -> tuple[Comparison, bool]:
     """Play what must be played; also tell whether Ctrl-C ended it."""
-    from sixtysix_sim.cli.simulate import Bar
+    from sixtysix_sim.cli.progress import Bar
     from sixtysix_sim.experiments import compare as experiment
     from sixtysix_sim.experiments.finished import Finished, compare_finished
-    from sixtysix_sim.runs.options import Options
 
     a, b = sides
-    with Bar(Options()) as bar:
+    with Bar() as bar:
         try:
             if isinstance(a, Finished) or isinstance(b, Finished):
                 return compare_finished(a, b, primary, jobs, bar), False
@@ -235,11 +234,10 @@ def _under_other_bots(
 
     Finished runs are taken as they are, unless the bots are named.
     """
-    from sixtysix_sim.cli.simulate import Bar
+    from sixtysix_sim.cli.progress import Bar
     from sixtysix_sim.experiments import compare as experiment
     from sixtysix_sim.experiments.finished import Finished
     from sixtysix_sim.experiments.strengths import MOST_GAMES, other_bots, with_bots
-    from sixtysix_sim.runs.options import Options
 
     runs = any(isinstance(side, Finished) for side in sides)
     if policy is None:
@@ -247,7 +245,7 @@ def _under_other_bots(
     if policy in ("", "none"):
         return None, False
     a, b = (with_bots(side, policy) for side in (found.a, found.b))
-    with Bar(Options()) as bar:
+    with Bar() as bar:
         try:
             games = min(found.games, MOST_GAMES)
             primary = found.primary.metric.name

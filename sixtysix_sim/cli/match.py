@@ -140,11 +140,10 @@ def _played(
     base: Scenario, entrants: Sequence[Entrant], games: int, jobs: int | None, rule: Rule | None
 ) -> tuple[Sequence[Match], bool]:
     """Play the matches; also tell whether Ctrl-C ended them."""
-    from sixtysix_sim.cli.simulate import Bar
+    from sixtysix_sim.cli.progress import Bar
     from sixtysix_sim.experiments.match import InterruptedMatch, matches
-    from sixtysix_sim.runs.options import Options
 
-    with Bar(Options()) as bar:
+    with Bar() as bar:
         try:
             return matches(base, entrants, games, jobs, bar, rule=rule), False
         except InterruptedMatch as stop:

@@ -9,7 +9,9 @@ from typing import Annotated
 import typer
 
 from sixtysix_sim.cli.output import emit_text
-from sixtysix_sim.cli.simulate import MAX_JOBS, Bar, emit_runs, run_line
+from sixtysix_sim.cli.progress import Bar
+from sixtysix_sim.cli.run_lines import emit_runs, run_line
+from sixtysix_sim.cli.simulate import MAX_JOBS
 from sixtysix_sim.errors import BadInput
 from sixtysix_sim.runs.objects import place
 
@@ -39,14 +41,13 @@ def merge(
     are refused. The runs themselves stay as they are.
     """
     from sixtysix_sim.runs.merge import merge as join
-    from sixtysix_sim.runs.options import Options
 
     if resume and force:
         raise BadInput("--resume goes on with a run and --force replaces it: give one of them")
     words = ["sixtysix", "merge", str(out), *map(str, runs)]
     words += ["--jobs", str(jobs)] if jobs is not None else []
     command = shlex.join([*words, *["--json"] * as_json, "--resume"])
-    with Bar(Options()) as bar:
+    with Bar() as bar:
         run = join(out, runs, command, bar, jobs=jobs, resume=resume, force=force)
     if as_json:
         emit_runs("merge", [run])

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sixtysix_sim.cli.output import tell
-from sixtysix_sim.cli.simulate import Bar
+from sixtysix_sim.cli.progress import Bar
 from sixtysix_sim.errors import Interrupted
 
 if TYPE_CHECKING:
@@ -68,9 +68,8 @@ def playing(
     state: State, total_points: int | None, games: int, play: Callable[[Bar], None]
 ) -> bool:
     """Play with a progress bar; return False if Ctrl-C ended it: finished points are kept."""
-    from sixtysix_sim.runs.options import Options
 
-    with Bar(Options()) as bar:
+    with Bar() as bar:
         total = None if total_points is None else total_points * games
         bar.start(total, 0 if total is None else len(state.points) * games)
         try:

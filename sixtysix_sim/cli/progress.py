@@ -122,6 +122,42 @@ class Progress:
         )
 
 
+class Bar:
+    """Shows progress on stderr once it is known how many games there are."""
+
+    def __init__(self) -> None:
+        self._progress: Progress | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *problem: object) -> None:
+        if self._progress is not None:
+            self._progress.__exit__(None, None, None)
+
+    def start(self, total: int | None, done: int) -> None:
+        """Games begin to be played; ``done`` of them were before."""
+        self._progress = Progress(total, initial=done)
+        self._progress.__enter__()
+
+    def advance(self, games: int) -> None:
+        """So many games more are on the disk."""
+        if self._progress is not None:
+            self._progress.advance(games)
+
+    def expect(self, games: int) -> None:
+        """About so many games are still needed."""
+        if self._progress is not None:
+            self._progress.expect(games)
+
+    def say(self, message: str) -> None:
+        """A message line that leaves the bar whole."""
+        if self._progress is None:
+            tell(f"sixtysix: {message}")
+        else:
+            self._progress.say(message)
+
+
 def show_duration(seconds: float) -> str:
     """`45 s`, `3 min 20 s`, `2 h 5 min`."""
     whole = round(seconds)

@@ -44,7 +44,7 @@ def sensitivity(
     """Switch each option of the rules alone, on the same deals, and rank what moves the outcome."""
     from sixtysix_sim.cli import points as shared
     from sixtysix_sim.cli.output import Meta, emit
-    from sixtysix_sim.cli.simulate import Bar
+    from sixtysix_sim.cli.progress import Bar
     from sixtysix_sim.errors import BadInput, InvalidScenario
     from sixtysix_sim.experiments.grid import varied
     from sixtysix_sim.experiments.headlines import headlines_of

@@ -9,16 +9,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sixtysix_sim.cli.output import Meta, emit, emit_text, tell
-from sixtysix_sim.cli.progress import Progress, show_duration
+from sixtysix_sim.cli.output import emit_text
+from sixtysix_sim.cli.progress import Bar
+from sixtysix_sim.cli.run_lines import emit_runs, run_line
 from sixtysix_sim.errors import BadInput
 from sixtysix_sim.runs.objects import place
 from sixtysix_sim.runs.options import EngineName
 from sixtysix_sim.vocabulary import LogLevel
 
 if TYPE_CHECKING:
-    from sixtysix_sim.runs.info import RunInfo
-    from sixtysix_sim.runs.options import Options
     from sixtysix_sim.scenario import Scenario
 
 MAX_JOBS = 1_024  # more threads than any machine has cores are a slip of the finger
@@ -141,7 +140,7 @@ def simulate(
     folders = _folders(loaded, out)
     runs = []
     for scenario, folder in zip(loaded, folders, strict=True):
-        with Bar(options) as bar:
+        with Bar() as bar:
             run = play(scenario, folder, options, bar, resume_command)
         runs.append(run)
         if not as_json:
@@ -169,43 +168,6 @@ def _require_engine(engine: EngineName, scheduler: str | None, jobs: int | None)
             "--jobs is for --engine local: with dask the workers' own --nthreads say how many "
             "chunks they play at a time"
         )
-
-
-class Bar:
-    """Shows a run's progress on stderr once its games are known."""
-
-    def __init__(self, options: Options) -> None:
-        self._options = options
-        self._progress: Progress | None = None
-
-    def __enter__(self) -> Bar:
-        return self
-
-    def __exit__(self, *problem: object) -> None:
-        if self._progress is not None:
-            self._progress.__exit__(None, None, None)
-
-    def start(self, total: int | None, done: int) -> None:
-        """Games begin to be played; ``done`` of them were before."""
-        self._progress = Progress(total, initial=done)
-        self._progress.__enter__()
-
-    def advance(self, games: int) -> None:
-        """So many games more are on the disk."""
-        if self._progress is not None:
-            self._progress.advance(games)
-
-    def expect(self, games: int) -> None:
-        """About so many games are still needed."""
-        if self._progress is not None:
-            self._progress.expect(games)
-
-    def say(self, message: str) -> None:
-        """A message line that leaves the bar whole."""
-        if self._progress is None:
-            tell(f"sixtysix: {message}")
-        else:
-            self._progress.say(message)
 
 
 def _seconds(text: str | None) -> float | None:
@@ -286,45 +248,3 @@ def _resume_command(
     for item in sets:
         words += ["--set", item]
     return shlex.join([*words, *["--json"] * as_json, "--resume"])
-
-
-def run_line(run: RunInfo) -> str:
-    """What a run came to, and how to look at it."""
-    took = f"{run.seconds:.1f} s" if run.seconds < 60 else show_duration(run.seconds)
-    asked = run.head.games
-    stopped = asked is not None and not run.finished
-    games = f"{run.games:,} of {asked:,}" if stopped else f"{run.games:,}"
-    counts = f"{games} games, {run.deals:,} deals, {run.moves:,} moves"
-    more = "; --resume goes on with it" if stopped else ""
-    report = shlex.join(["sixtysix", "report", str(run.folder)])
-    return f"{run.folder}: {counts} in {took}{more}; to see the figures: {report}"
-
-
-def emit_runs(command: str, runs: list[RunInfo]) -> None:
-    """The JSON object of a command that wrote runs: a row a run."""
-    rows = [
-        {
-            "run": str(run.folder),
-            "scenario": run.scenario.name,
-            "games": run.games,
-            "deals": run.deals,
-            "moves": run.moves,
-            "seconds": round(run.seconds, 3),
-            "finished": run.finished,
-        }
-        for run in runs
-    ]
-    seeds, games, hashes, bots = (
-        [run.head.seed for run in runs],
-        [run.games for run in runs],
-        [run.head.rules_hash for run in runs],
-        [[bot.tree() for bot in run.scenario.bots] for run in runs],
-    )
-    one = len(runs) == 1
-    meta = Meta(
-        seed=seeds[0] if one else seeds,
-        games=games[0] if one else games,
-        rules_hash=hashes[0] if one else hashes,
-        bots=bots[0] if one else bots,
-    )
-    emit(command, sections=[], rows=rows, meta=meta, as_json=True)

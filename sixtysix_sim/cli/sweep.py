@@ -59,7 +59,7 @@ def sweep(
     """
     from sixtysix_sim.cli import points as shared
     from sixtysix_sim.cli.output import Meta, emit, write_csv_file
-    from sixtysix_sim.cli.simulate import Bar
+    from sixtysix_sim.cli.progress import Bar
     from sixtysix_sim.experiments.grid import grid_of, read_axes
     from sixtysix_sim.experiments.headlines import headlines_of
     from sixtysix_sim.experiments.points import Measured

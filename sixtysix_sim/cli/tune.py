@@ -46,7 +46,7 @@ def tune(
     """
     from sixtysix_sim.cli import points as shared
     from sixtysix_sim.cli.output import Meta, emit
-    from sixtysix_sim.cli.simulate import Bar
+    from sixtysix_sim.cli.progress import Bar
     from sixtysix_sim.errors import BadInput, SixtySixError
     from sixtysix_sim.experiments.grid import grid_of, read_axis
     from sixtysix_sim.experiments.points import Measured

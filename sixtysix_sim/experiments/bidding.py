@@ -29,9 +29,9 @@ from sixtysix_sim.policies.auction.fit import (
     Situation,
     Units,
     Weights,
-    built_in,
     fitted_values,
 )
+from sixtysix_sim.policies.auction.guess import first_guess
 from sixtysix_sim.policies.auction.units import carried, units_of
 from sixtysix_sim.policies.auction.worth import features_of
 from sixtysix_sim.policies.load import fit_of, load_policies
@@ -66,7 +66,7 @@ def fit_bidding(
     advance: Callable[[int], None] = lambda games: None,
     made_by: Mapping[str, Any] | None = None,
 ) -> Fit:
-    """Return a fit to a rule set, from ROUNDS rounds of self-play.
+    """Return a fit to a rule set, from ROUNDS rounds of self-play that begin with a guess.
 
     Args:
         ruleset: rules of the auction family.
@@ -76,7 +76,7 @@ def fit_bidding(
         advance: told how many games more were played.
         made_by: provenance to write into the fit.
     """
-    fit = carried(built_in(), ruleset.auction)
+    fit = carried(first_guess(), ruleset.auction)
     for number in range(ROUNDS):
         frames = []
         for place, risk in enumerate(RISKS):

@@ -96,7 +96,7 @@ def test_ctrl_c_shows_what_was_learned_and_the_command(
     def stop(self: object, games: int) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("sixtysix_sim.cli.simulate.Bar.advance", stop)
+    monkeypatch.setattr("sixtysix_sim.cli.progress.Bar.advance", stop)
     change = ("--set", "rules.game.target=1000", "--games", "5000")
     monkeypatch.setattr("sys.argv", ["sixtysix", "compare", "first.toml", *change])
     assert run(build(), ["compare", scenario, *change]) == 130
