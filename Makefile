@@ -63,7 +63,7 @@ reports: $(VENV)/.runtime ## remake the sample reports in reports/
 	$(BIN)/sixtysix simulate scenarios/cift66.toml --out runs/reports --force
 	$(BIN)/sixtysix report runs/reports --html reports/cift66.html.new > reports/cift66.txt.new
 	$(BIN)/sixtysix report runs/reports --json > reports/cift66.json.new
-	$(BIN)/sixtysix compare scenarios/cift66.toml --set rules.auction.min_bid=120 --games 20000 \
+	$(BIN)/sixtysix compare cift66 --set rules.auction.min_bid=120 --games 20000 \
 		> reports/compare_min_bid_120.txt.new
 	$(BIN)/sixtysix compare cift66 --set rules.kaput.wipes_melds=false --primary written \
 		--games 20000 > reports/compare_kaput_keeps_melds.txt.new

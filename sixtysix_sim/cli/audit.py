@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from sixtysix_sim.cli.completion import scenarios
 from sixtysix_sim.cli.output import Meta, emit, tell
 from sixtysix_sim.cli.progress import Progress
 from sixtysix_sim.errors import BadInput, Interrupted
@@ -45,7 +46,12 @@ def audit(
     ] = None,
     rules: Annotated[
         str | None,
-        typer.Option("--rules", metavar="SCENARIO", help="Rules of lines that name none."),
+        typer.Option(
+            "--rules",
+            metavar="SCENARIO",
+            autocompletion=scenarios,
+            help="Rules of lines that name none.",
+        ),
     ] = None,
     limit: Annotated[
         int, typer.Option("--limit", min=0, help="Findings to show; all are counted.")

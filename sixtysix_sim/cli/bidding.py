@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from sixtysix_sim.cli.completion import keys, scenarios
 from sixtysix_sim.cli.output import Meta, emit
 from sixtysix_sim.cli.progress import Progress
 from sixtysix_sim.errors import BadInput, SixtySixError
@@ -22,12 +23,20 @@ FIT_SEED = 1  # far from the seeds that people choose for games
 
 def fit(
     scenario: Annotated[
-        str, typer.Argument(metavar="SCENARIO", help="A scenario file or a preset.")
+        str,
+        typer.Argument(
+            metavar="SCENARIO", autocompletion=scenarios, help="A scenario file or a preset."
+        ),
     ],
     out: Annotated[Path, typer.Option("--out", metavar="FILE", help="The file to write.")],
     sets: Annotated[
         list[str] | None,
-        typer.Option("--set", metavar="KEY=VALUE", help="Change a value of the scenario."),
+        typer.Option(
+            "--set",
+            metavar="KEY=VALUE",
+            autocompletion=keys,
+            help="Change a value of the scenario.",
+        ),
     ] = None,
     games: Annotated[
         int, typer.Option("--games", metavar="N", min=1, help="Games of each level of risk.")
@@ -80,11 +89,19 @@ def fit(
 
 def calibration(
     scenario: Annotated[
-        str, typer.Argument(metavar="SCENARIO", help="A scenario file or a preset.")
+        str,
+        typer.Argument(
+            metavar="SCENARIO", autocompletion=scenarios, help="A scenario file or a preset."
+        ),
     ],
     sets: Annotated[
         list[str] | None,
-        typer.Option("--set", metavar="KEY=VALUE", help="Change a value of the scenario."),
+        typer.Option(
+            "--set",
+            metavar="KEY=VALUE",
+            autocompletion=keys,
+            help="Change a value of the scenario.",
+        ),
     ] = None,
     games: Annotated[
         int, typer.Option("--games", metavar="N", min=1, help="Games to play.")

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from sixtysix_sim.cli.completion import scenarios
+
 if TYPE_CHECKING:
     from sixtysix_sim.scenario import Scenario
 
@@ -23,6 +25,7 @@ def check(
         typer.Option(
             "--scenario",
             metavar="SCENARIO",
+            autocompletion=scenarios,
             help="Rules to check it under.  [default: every preset of its family]",
         ),
     ] = None,

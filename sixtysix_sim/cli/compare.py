@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from sixtysix_sim.cli.completion import keys, scenarios
 from sixtysix_sim.cli.pages import HtmlOption, InteractiveOption, check_page, write_page
 from sixtysix_sim.cli.stopping import rule_of
 
@@ -21,16 +22,28 @@ if TYPE_CHECKING:
 
 def compare(
     a: Annotated[
-        str, typer.Argument(metavar="A", help="A scenario file, a preset or a finished run.")
+        str,
+        typer.Argument(
+            metavar="A",
+            autocompletion=scenarios,
+            help="A scenario file, a preset or a finished run.",
+        ),
     ],
     b: Annotated[
         str | None,
-        typer.Argument(metavar="[B]", help="What to compare it with; left out: A with --set."),
+        typer.Argument(
+            metavar="[B]",
+            autocompletion=scenarios,
+            help="What to compare it with; left out: A with --set.",
+        ),
     ] = None,
     sets: Annotated[
         list[str] | None,
         typer.Option(
-            "--set", metavar="KEY=VALUE", help="Change B, as in rules.auction.min_bid=120."
+            "--set",
+            metavar="KEY=VALUE",
+            autocompletion=keys,
+            help="Change B, as in rules.auction.min_bid=120.",
         ),
     ] = None,
     games: Annotated[

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from sixtysix_sim.cli.completion import keys, scenarios
 from sixtysix_sim.cli.pages import HtmlOption, InteractiveOption, check_page, write_page
 from sixtysix_sim.cli.stopping import rule_of
 
@@ -29,12 +30,20 @@ def match(
     scenario: Annotated[
         str,
         typer.Option(
-            "--scenario", metavar="SCENARIO", help="The rules: a scenario file or a preset."
+            "--scenario",
+            metavar="SCENARIO",
+            autocompletion=scenarios,
+            help="The rules: a scenario file or a preset.",
         ),
     ],
     sets: Annotated[
         list[str] | None,
-        typer.Option("--set", metavar="KEY=VALUE", help="Change a value of the scenario."),
+        typer.Option(
+            "--set",
+            metavar="KEY=VALUE",
+            autocompletion=keys,
+            help="Change a value of the scenario.",
+        ),
     ] = None,
     games: Annotated[
         int, typer.Option("--games", metavar="N", min=2, help="Games of each match, two a deal.")

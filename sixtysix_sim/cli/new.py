@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from sixtysix_sim.cli.completion import presets
 from sixtysix_sim.cli.output import emit_text, tell
 from sixtysix_sim.errors import BadInput
 
@@ -21,7 +22,10 @@ if TYPE_CHECKING:
 def new(
     file: Annotated[str, typer.Argument(metavar="FILE", help="The file to write; - for stdout.")],
     base: Annotated[
-        str, typer.Option("--base", metavar="PRESET", help="The preset to start from.")
+        str,
+        typer.Option(
+            "--base", metavar="PRESET", autocompletion=presets, help="The preset to start from."
+        ),
     ],
     force: Annotated[bool, typer.Option("--force", help="Overwrite the file.")] = False,
 ) -> None:

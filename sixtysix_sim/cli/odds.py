@@ -4,14 +4,22 @@ from typing import Annotated
 
 import typer
 
+from sixtysix_sim.cli.completion import keys, scenarios
 from sixtysix_sim.cli.output import Meta, emit
 
 
 def odds(
-    scenario: Annotated[str, typer.Argument(help="A scenario file or a preset.")],
+    scenario: Annotated[
+        str, typer.Argument(help="A scenario file or a preset.", autocompletion=scenarios)
+    ],
     sets: Annotated[
         list[str] | None,
-        typer.Option("--set", metavar="KEY=VALUE", help="Change a rule; may be repeated."),
+        typer.Option(
+            "--set",
+            metavar="KEY=VALUE",
+            autocompletion=keys,
+            help="Change a rule; may be repeated.",
+        ),
     ] = None,
     side_best: Annotated[
         bool,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from sixtysix_sim.cli.completion import keys, scenarios
 from sixtysix_sim.cli.output import Meta, emit
 
 if TYPE_CHECKING:
@@ -19,11 +20,19 @@ rules_commands = typer.Typer(help="Show presets and rule cards.", no_args_is_hel
 CARD_WIDTH = 80
 GAP = 2  # between columns
 NARROWEST = 20  # a meaning is not folded to less
-Source = Annotated[str, typer.Argument(metavar="SCENARIO", help="A scenario file or a preset.")]
+Source = Annotated[
+    str,
+    typer.Argument(
+        metavar="SCENARIO", autocompletion=scenarios, help="A scenario file or a preset."
+    ),
+]
 Sets = Annotated[
     list[str] | None,
     typer.Option(
-        "--set", metavar="KEY=VALUE", help="Change a value, as in rules.game.target=1000."
+        "--set",
+        metavar="KEY=VALUE",
+        autocompletion=keys,
+        help="Change a value, as in rules.game.target=1000.",
     ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]

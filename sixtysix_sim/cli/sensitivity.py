@@ -5,12 +5,16 @@ from typing import Annotated
 
 import typer
 
+from sixtysix_sim.cli.completion import keys, scenarios
 from sixtysix_sim.cli.pages import HtmlOption, InteractiveOption, check_page, write_page
 
 
 def sensitivity(
     scenario: Annotated[
-        str, typer.Argument(metavar="SCENARIO", help="A scenario file or a preset.")
+        str,
+        typer.Argument(
+            metavar="SCENARIO", autocompletion=scenarios, help="A scenario file or a preset."
+        ),
     ],
     rights: Annotated[
         bool, typer.Option("--rights", help="Play with and without each right instead.")
@@ -20,7 +24,9 @@ def sensitivity(
     ] = False,
     sets: Annotated[
         list[str] | None,
-        typer.Option("--set", metavar="KEY=VALUE", help="Change the scenario itself."),
+        typer.Option(
+            "--set", metavar="KEY=VALUE", autocompletion=keys, help="Change the scenario itself."
+        ),
     ] = None,
     games: Annotated[
         int, typer.Option("--games", metavar="N", help="Games of each change.")

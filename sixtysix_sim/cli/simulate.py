@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from sixtysix_sim.cli.completion import keys, scenarios
 from sixtysix_sim.cli.output import emit_text
 from sixtysix_sim.cli.progress import Bar
 from sixtysix_sim.cli.run_lines import emit_runs, run_line
@@ -26,7 +27,10 @@ _UNITS = {"": 1.0, "s": 1.0, "min": 60.0, "m": 60.0, "h": 3600.0}
 
 def simulate(
     scenarios: Annotated[
-        list[str], typer.Argument(metavar="SCENARIO...", help="Scenario files or presets.")
+        list[str],
+        typer.Argument(
+            metavar="SCENARIO...", autocompletion=scenarios, help="Scenario files or presets."
+        ),
     ],
     games: Annotated[
         int | None,
@@ -85,7 +89,12 @@ def simulate(
     ] = None,
     sets: Annotated[
         list[str] | None,
-        typer.Option("--set", metavar="KEY=VALUE", help="Change a value in each scenario."),
+        typer.Option(
+            "--set",
+            metavar="KEY=VALUE",
+            autocompletion=keys,
+            help="Change a value in each scenario.",
+        ),
     ] = None,
     resume: Annotated[
         bool,

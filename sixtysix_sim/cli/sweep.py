@@ -5,24 +5,34 @@ from typing import Annotated
 
 import typer
 
+from sixtysix_sim.cli.completion import keys, scenarios
 from sixtysix_sim.cli.pages import HtmlOption, InteractiveOption, check_page, write_page
 
 
 def sweep(
     scenario: Annotated[
-        str, typer.Argument(metavar="SCENARIO", help="A scenario file or a preset.")
+        str,
+        typer.Argument(
+            metavar="SCENARIO", autocompletion=scenarios, help="A scenario file or a preset."
+        ),
     ],
     vary: Annotated[
         list[str] | None,
         typer.Option(
             "--vary",
             metavar="KEY=A:B:STEP|a,b,c",
+            autocompletion=keys,
             help="A rules. or bots. key and its values; at most twice.",
         ),
     ] = None,
     sets: Annotated[
         list[str] | None,
-        typer.Option("--set", metavar="KEY=VALUE", help="Change the scenario at every point."),
+        typer.Option(
+            "--set",
+            metavar="KEY=VALUE",
+            autocompletion=keys,
+            help="Change the scenario at every point.",
+        ),
     ] = None,
     metric: Annotated[
         list[str] | None,

@@ -5,14 +5,24 @@ from typing import Annotated
 
 import typer
 
+from sixtysix_sim.cli.completion import keys, scenarios
+
 
 def tune(
     scenario: Annotated[
-        str, typer.Argument(metavar="SCENARIO", help="A scenario file or a preset.")
+        str,
+        typer.Argument(
+            metavar="SCENARIO", autocompletion=scenarios, help="A scenario file or a preset."
+        ),
     ],
     vary: Annotated[
         str,
-        typer.Option("--vary", metavar="KEY=LO:HI:STEP", help="A rules. or bots. key, its range."),
+        typer.Option(
+            "--vary",
+            metavar="KEY=LO:HI:STEP",
+            autocompletion=keys,
+            help="A rules. or bots. key, its range.",
+        ),
     ],
     target: Annotated[
         str,
@@ -20,7 +30,12 @@ def tune(
     ],
     sets: Annotated[
         list[str] | None,
-        typer.Option("--set", metavar="KEY=VALUE", help="Change the scenario at every point."),
+        typer.Option(
+            "--set",
+            metavar="KEY=VALUE",
+            autocompletion=keys,
+            help="Change the scenario at every point.",
+        ),
     ] = None,
     games: Annotated[
         int, typer.Option("--games", metavar="N", help="Games of each point.")

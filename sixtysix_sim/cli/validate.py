@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from sixtysix_sim.cli.completion import keys, scenarios
 from sixtysix_sim.cli.output import Meta, emit, tell
 from sixtysix_sim.cli.progress import Progress
 from sixtysix_sim.errors import BadInput, InvalidScenario
@@ -22,11 +23,19 @@ _CLAUSE = re.compile(r"\(([A-Z]\d+\.\d+)\)$")
 
 def validate(
     scenarios: Annotated[
-        list[str], typer.Argument(metavar="SCENARIO...", help="Scenario files or presets.")
+        list[str],
+        typer.Argument(
+            metavar="SCENARIO...", autocompletion=scenarios, help="Scenario files or presets."
+        ),
     ],
     sets: Annotated[
         list[str] | None,
-        typer.Option("--set", metavar="KEY=VALUE", help="Change a value in each scenario."),
+        typer.Option(
+            "--set",
+            metavar="KEY=VALUE",
+            autocompletion=keys,
+            help="Change a value in each scenario.",
+        ),
     ] = None,
     dynamic: Annotated[
         int | None,

@@ -151,6 +151,13 @@ def sweep_sentence(grid: Grid, points: Sequence[Measured], metric: Metric) -> st
     if not known:
         return f"No point says anything about {metric.meaning}."
     played = {point.label: point for point in points}
+    if len(known) == 1:
+        ((_, label),) = known
+        shown_one = show_estimate(metric, played[label].estimates[metric.name])
+        return (
+            f"Only one point tells of {metric.meaning}: {shown_one} ({_short(label)}); "
+            "there is none to hold it against."
+        )
     (low, at_low), (high, at_high) = min(known), max(known)
     if low == high:
         return f"Over the grid {metric.meaning} does not move."

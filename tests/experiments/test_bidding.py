@@ -7,6 +7,7 @@ import polars as pl
 import pytest
 
 from sixtysix_sim.cli.app import build, run
+from sixtysix_sim.cli.bidding import FIT_SEED
 from sixtysix_sim.contract.auction import PASS
 from sixtysix_sim.experiments import bidding
 from sixtysix_sim.experiments.bidding import (
@@ -30,6 +31,8 @@ from sixtysix_sim.policies.auction.fit import (
     fit_text,
     read_fit,
 )
+from sixtysix_sim.policies.auction.guess import first_guess
+from sixtysix_sim.policies.auction.units import carried
 from sixtysix_sim.rules.ruleset import RuleSet, resolve_rules
 from sixtysix_sim.scenario import load_scenario
 from sixtysix_sim.vocabulary import LogLevel
@@ -146,6 +149,27 @@ def test_a_fit_finds_the_rules_it_is_made_for(monkeypatch: pytest.MonkeyPatch) -
     contracts = play_contracts(scenario_like, 1500, 2, nothing)
     predicted = chances(contracts, fit, 0.2).mean()
     assert contracts["made"].mean() == pytest.approx(predicted, abs=0.02)
+
+
+@pytest.mark.long
+def test_the_fit_of_the_package_is_what_its_command_makes(ruleset: RuleSet) -> None:
+    """As `make fit-bidding`; numbers, since other processors may round the last digit otherwise."""
+    kept, again = built_in(), fit_bidding(ruleset, 10_000, FIT_SEED, 2, made_by={})
+    assert kept.made_by["command"] == f"sixtysix bots fit cift66 --games 10000 --seed {FIT_SEED}"
+    for name, weight in kept.weights:
+        assert getattr(again.weights, name) == pytest.approx(weight, abs=1e-3)
+    for name, situation in kept.situations.items():
+        assert again.situations[name].contracts == situation.contracts
+        assert again.situations[name].mean == pytest.approx(situation.mean, abs=0.02)
+        assert again.situations[name].quantiles == pytest.approx(situation.quantiles, abs=0.02)
+
+
+def test_a_fit_begins_with_a_guess_and_not_with_the_packages_own(
+    ruleset: RuleSet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bidding, "ROUNDS", 0)
+    assert fit_bidding(ruleset, 1, 1) == carried(first_guess(), ruleset.auction)
+    assert first_guess().situations["spoke"].mean > first_guess().situations["passed"].mean
 
 
 def test_a_situation_that_never_comes_is_taken_for_another(ruleset: RuleSet) -> None:

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy.stats import false_discovery_control
 
 from sixtysix_sim.statistics import adjusted_p_values
 
@@ -16,6 +17,11 @@ def test_worked_example() -> None:
     assert adjusted_p_values([0.9, 0.01, 0.03, 0.02, 0.2]) == pytest.approx(
         [0.9, 0.05, 0.05, 0.05, 0.25]
     )
+
+
+@given(st.lists(st.floats(0, 1), min_size=1, max_size=40))
+def test_agrees_with_scipy(raw: list[float]) -> None:
+    assert adjusted_p_values(raw) == pytest.approx(list(false_discovery_control(raw)), abs=1e-12)
 
 
 def test_gaps_stay_and_do_not_count() -> None:
