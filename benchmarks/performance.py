@@ -227,6 +227,15 @@ def run_lines(folder: Path) -> Iterator[Line]:
         "≤ 1 s, ≤ 300 MB",
         "sixtysix report RUN",
     )
+    page = folder / "page.html"
+    took = best(3, "report", out, "--html", str(page))
+    yield Line(
+        "its page with charts",
+        f"{took.wall:.1f} s ({took.cpu:.1f} s CPU), {took.memory:.0f} MB, "
+        f"{page.stat().st_size / 1e6:.2f} MB file",
+        "≤ 5 s, ≤ 600 MB, ≤ 3 MB",
+        "sixtysix report RUN --html FILE",
+    )
     command = "compare cift66 --set rules.auction.min_bid=120 --games 200000"
     took = best(2, *command.split())
     yield Line(

@@ -74,7 +74,7 @@ def test_points_that_cannot_be_are_said_and_left_out(capsys: pytest.CaptureFixtu
     assert "rules.auction.min_bid=710 is not played" in shown.err
     assert "Not played: rules.auction.min_bid=710" in shown.out
     assert "Only one point tells of the share of contracts made: " in shown.out
-    assert "(min_bid 700); there is none to hold it against." in shown.out
+    assert "(auction.min_bid=700); there is none to hold it against." in shown.out
     assert "does not move" not in shown.out
 
 
