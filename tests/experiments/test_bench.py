@@ -12,7 +12,7 @@ from sixtysix_sim.runs.player import make_player
 from sixtysix_sim.vocabulary import LogLevel
 
 # Changes when rules, bots, randomness or what is logged change, and then RNG or schema do too.
-SIGNATURE = "c8f49744409bf6b985c382d491ec55107a0f87417e85c41e823518cfc95c6c4f"
+SIGNATURE = "c14fd74c9b4b37acea846ec185e1f52584e1b63236d86d18b2ff0ad4fa5cd916"
 
 
 def test_signature_is_pinned() -> None:
