@@ -75,12 +75,13 @@ def check(
 
 
 def _rules(bot: str, scenarios: list[str]) -> list[Scenario]:
-    """Return the scenarios to check a bot under: those named, else the presets it can play.
+    """Return the scenarios to check a bot under: those named, else the presets it does not refuse.
 
     Raises:
         BadInput: the bot or a scenario cannot be read.
     """
     from sixtysix_sim.policies.files import family_of
+    from sixtysix_sim.policies.registry import plays
     from sixtysix_sim.rules.ruleset import preset_names
     from sixtysix_sim.scenario import load_scenario, read_bot
 
@@ -89,6 +90,6 @@ def _rules(bot: str, scenarios: list[str]) -> list[Scenario]:
     presets = [load_scenario(name) for name in preset_names()]
     spec = read_bot(presets[0], bot)
     if not spec.code:
-        return presets
+        return [one for one in presets if plays(spec.policy, one.ruleset)]
     family = family_of(spec)
     return [one for one in presets if family in (None, one.ruleset.family)]

@@ -162,6 +162,12 @@ def hand_of_counts(sums: int) -> int:
     return ((sums | (sums >> 1)) & EVEN) | twice
 
 
+@inlined
+def counts_of_hand(hand: int) -> int:
+    """Return how many copies of each face a hand holds, as sums of ``1 << card``."""
+    return (hand & EVEN) + ((hand >> 1) & EVEN)
+
+
 @intrinsic
 def _as_float(typing_context: Any, word: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:

@@ -1,12 +1,14 @@
 """From the bots of a scenario to policies a kernel can call."""
 
 import importlib
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from sixtysix_sim.contract import MAX_PARAMS, CompiledPolicy
 from sixtysix_sim.policies.auction.fit import Fit, built_in, read_fit
 from sixtysix_sim.policies.registry import (
     BLUNDER,
+    MILLISECONDS,
     NEVER,
     POLICIES,
     Param,
@@ -19,7 +21,7 @@ from sixtysix_sim.scenario import NEVER_PARAM, BotSpec, Scenario
 if TYPE_CHECKING:
     from sixtysix_sim.policies.files import OwnPolicy
 
-__all__ = ["check_policies", "fit_of", "load_policies", "policy_table"]
+__all__ = ["check_policies", "fit_of", "load_policies", "policy_table", "unrepeatable"]
 
 
 def load_policies(scenario: Scenario) -> tuple[CompiledPolicy, ...]:
@@ -43,6 +45,17 @@ def check_policies(scenario: Scenario) -> None:
         never_of(scenario, spec)
         if entry.fit:
             fit_of(scenario, spec)
+
+
+def unrepeatable(bots: Iterable[BotSpec]) -> str:
+    """Return what to tell a person of bots that think by the clock, '' if none does."""
+    timed = sorted({bot.policy for bot in bots if bot.params.get(MILLISECONDS) and not bot.code})
+    if not timed:
+        return ""
+    return (
+        f"{', '.join(timed)} thinks for a time ({MILLISECONDS}): played again, these games may "
+        "come out otherwise"
+    )
 
 
 def fit_of(scenario: Scenario, spec: BotSpec) -> Fit:
@@ -74,6 +87,11 @@ def _load(scenario: Scenario, spec: BotSpec) -> CompiledPolicy:
     family = scenario.ruleset.family
     module = importlib.import_module(f"sixtysix_sim.policies.{family}.{entry.module}")
     contract = importlib.import_module(f"sixtysix_sim.contract.{family}")
+    never = never_of(scenario, spec)
+    memory = None
+    if entry.thinking:
+        budget = [values[param.name] for param in entry.thinking]
+        memory = module.memory(scenario.ruleset.rules, never, *budget)
     if entry.fit:
         params += module.facts(scenario.ruleset.rules, *params, fit_of(scenario, spec))
     elif hasattr(module, "facts"):
@@ -83,7 +101,8 @@ def _load(scenario: Scenario, spec: BotSpec) -> CompiledPolicy:
         params=params,
         decisions={name: getattr(module, name) for name in contract.DECISIONS},
         blunder=values[BLUNDER.name],
-        never=never_of(scenario, spec),
+        memory=memory,
+        never=never,
     )
 
 
@@ -139,6 +158,8 @@ def _entry(scenario: Scenario, spec: BotSpec) -> PolicyEntry:
         return _own(scenario, spec).entry
     known = {entry.name: entry for entry in POLICIES[scenario.ruleset.family]}
     if spec.policy in known:
+        if refusal := known[spec.policy].refuses(scenario.ruleset):
+            raise scenario.problem(spec.key, f"is {shown(spec.policy)}, which {refusal}")
         return known[spec.policy]
     hint = nearest(spec.policy, known)
     raise scenario.problem(spec.key, f"is {shown(spec.policy)}, which is no policy{hint}")

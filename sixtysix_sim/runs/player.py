@@ -5,6 +5,8 @@ from sixtysix_sim.runs.chunk import Player
 from sixtysix_sim.runs.options import Watcher
 from sixtysix_sim.scenario import Scenario
 
+_SAID = set[str]()  # warnings that this process has given: a match makes several players
+
 
 def make_player(scenario: Scenario, watcher: Watcher) -> Player:
     """Return what plays a scenario's games; compiles its kernels if they never were.
@@ -15,9 +17,13 @@ def make_player(scenario: Scenario, watcher: Watcher) -> Player:
     """
     from sixtysix_sim.kernels.engine import Engine, loop_name
     from sixtysix_sim.kernels.jit import cache_folder, compile_notice, mark_warm
-    from sixtysix_sim.policies.load import check_policies, load_policies
+    from sixtysix_sim.policies.load import check_policies, load_policies, unrepeatable
 
     check_policies(scenario)
+    warning = unrepeatable(scenario.bots)
+    if warning and warning not in _SAID:
+        _SAID.add(warning)
+        watcher.say(warning)
     loop = loop_name(scenario.ruleset)
     notice = compile_notice(loop)
     if notice:

@@ -41,7 +41,7 @@ def test_values_reach_the_seat_they_are_meant_for() -> None:
             ["bots.side.0=standrad"],
             'bots.side.0 is "standrad", which is no policy (did you mean st',
         ),
-        (["bots.default=xyz"], "(known: random, greedy, standard)"),
+        (["bots.default=xyz"], "(known: random, greedy, standard, search)"),
         (
             ["bots.side.0.policy=standard", "bots.side.0.bid_rsk=0.5"],
             "bots.side.0.bid_rsk is not a parameter of standard (did you mean bid_risk?)",

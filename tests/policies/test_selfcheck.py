@@ -14,7 +14,11 @@ from sixtysix_sim.vocabulary import Family
 from tests.policies.test_own import BOTS, HEAD, LEAD, TAIL
 
 NAMES = {Family.AUCTION: "cift66", Family.TALON: "seksogtres"}
-BUILT_IN = [(NAMES[family], entry.name) for family in NAMES for entry in POLICIES[family]]
+BUILT_IN = [
+    (NAMES[family], f"{entry.name}:playouts=12" if entry.thinking else entry.name)
+    for family in NAMES
+    for entry in POLICIES[family]
+]
 OWN = [("cift66", f"{BOTS}/auction.py:Bold"), ("seksogtres", f"{BOTS}/talon.py:Careful")]
 
 

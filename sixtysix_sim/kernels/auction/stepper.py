@@ -18,9 +18,8 @@ from sixtysix_sim.contract.auction import (
 from sixtysix_sim.kernels.auction import steps
 from sixtysix_sim.kernels.auction.asking import step_decide, step_show
 from sixtysix_sim.kernels.auction.desk import Desk
-from sixtysix_sim.kernels.auction.table import auction_table, new_view
+from sixtysix_sim.kernels.auction.spare import new_desk
 from sixtysix_sim.kernels.memory import lend
-from sixtysix_sim.kernels.rows import new_rows
 from sixtysix_sim.kernels.seated import Seated, seat_policies
 from sixtysix_sim.logs.raw import NONE, Int32, Int64
 from sixtysix_sim.logs.raw.auction import DealField
@@ -41,20 +40,11 @@ class Stepper:
     def __init__(self, ruleset: RuleSet, seated: Seated | None = None) -> None:
         self.ruleset = ruleset
         seated = seated or seat_policies((), DECISIONS, RIGHTS)
-        table, view = auction_table(ruleset.auction), new_view(ruleset.auction, seated.params)
-        self._lent = lend(view, seated.policies)
-        melds = SEATS * max(1, int(view[View.MELDS]))
-        self._desk = Desk(
-            table=table,
-            public=view,
-            hands=np.zeros(SEATS, dtype=np.int64),
-            deck=np.zeros(table.deck_size, dtype=np.uint8),
-            players=seated.players,
-            rows=new_rows(1, 1, melds, 0, table.deck_size, len(DealField), keep=True),
-        )
+        self._desk = new_desk(ruleset.auction, seated.players, seated.params)
+        self._lent = lend(self._desk.public, seated.policies)
         self._step = np.zeros(steps.STEP_WORDS, dtype=np.int64)
         self._options = np.zeros(5, dtype=np.int64)
-        self._numbers = {int(c): n for n, c in enumerate(table.codes) if c != 255}
+        self._numbers = {int(c): n for n, c in enumerate(self._desk.table.codes) if c != 255}
 
     # ---- beginning
 
@@ -121,6 +111,11 @@ class Stepper:
             self._desk.hands[seat] = mask
 
     # ---- looking
+
+    @property
+    def desk(self) -> Desk:
+        """What the deal stands on, for compiled code; not a copy."""
+        return self._desk
 
     @property
     def phase(self) -> Phase:

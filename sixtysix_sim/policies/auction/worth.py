@@ -89,14 +89,20 @@ def features_of(view: Any, hands: Any, trumps: Any, found: Any) -> None:
 
 
 @inlined
+def worth_under(view: Any, hand: int, trump: int) -> float:
+    """Return the points that a hand's features add up to under a trump."""
+    melds, length, top, second, plain_top, plain_second = features(view, hand, trump)
+    points = param(view, MELDS) * melds + param(view, LENGTH) * length
+    points += param(view, TOP) * top + param(view, SECOND) * second
+    return points + param(view, PLAIN_TOP) * plain_top + param(view, PLAIN_SECOND) * plain_second
+
+
+@inlined
 def best_trump(view: Any, hand: int) -> Any:
     """Return (suit, points): the trump under which the features add up to most, and the sum."""
     suit, most = 0, -1e9
     for each in range(4):
-        melds, length, top, second, plain_top, plain_second = features(view, hand, each)
-        points = param(view, MELDS) * melds + param(view, LENGTH) * length
-        points += param(view, TOP) * top + param(view, SECOND) * second
-        points += param(view, PLAIN_TOP) * plain_top + param(view, PLAIN_SECOND) * plain_second
+        points = worth_under(view, hand, each)
         if points > most:
             suit, most = each, points
     return suit, most

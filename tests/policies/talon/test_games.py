@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from sixtysix_sim.kernels.engine import Engine
 from sixtysix_sim.logs.raw.talon import DealField
 from sixtysix_sim.policies.load import load_policies
-from sixtysix_sim.policies.registry import POLICIES
+from sixtysix_sim.policies.registry import POLICIES, plays
 from sixtysix_sim.rules.ruleset import resolve_rules
 from sixtysix_sim.scenario import scenario_from_tree
 from sixtysix_sim.vocabulary import DealEnd, Family, LogLevel
@@ -40,11 +40,18 @@ def test_no_bot_breaks_a_rule_whatever_the_rules(
 ) -> None:
     """The engine refuses an illegal action with BadInput."""
     changes = random_talon_settings(rng, preset)
-    players = names[: resolve_rules(preset, changes).rules.seats]
-    seats = {str(n): {"policy": name, **(SLIPS if slips else {})} for n, name in enumerate(players)}
+    ruleset = resolve_rules(preset, changes)
+    players = [
+        name if plays(name, ruleset) else "standard" for name in names[: ruleset.rules.seats]
+    ]
+    short = {"search": {"playouts": 12}}
+    seats = {
+        str(n): {"policy": name, **(SLIPS if slips else {}), **short.get(name, {})}
+        for n, name in enumerate(players)
+    }
     tree = {"rules": {"base": preset, **changes}, "bots": {"seat": seats}}
     bots = load_policies(scenario_from_tree(tree, "drawn"))
-    raw = Engine(resolve_rules(preset, changes), bots, 66).play(0, 5, LogLevel.DEALS)
+    raw = Engine(ruleset, bots, 66).play(0, 5, LogLevel.DEALS)
     assert len(raw.games) == 5
 
 
