@@ -81,6 +81,11 @@ reports: $(VENV)/.runtime ## remake the sample reports in reports/
 		$(BIN)/sixtysix simulate scenarios/$$preset.toml --out runs/reports-$$preset --force \
 			&& $(BIN)/sixtysix report runs/reports-$$preset \
 			--html reports/$$preset.html.new > "reports/$$preset.txt.new" || exit 1; done
+	$(BIN)/sixtysix compare cift66 --set bots.default=search --games 300 --other-bots none \
+		> reports/search_cift66.txt.new
+	for preset in classic_66_v1 seksogtres; do \
+		$(BIN)/sixtysix compare $$preset --set bots.default=search --games 500 \
+			--other-bots none > "reports/search_$$preset.txt.new" || exit 1; done
 	for preset in classic_66_v1 seksogtres schnapsen; do \
 		$(BIN)/sixtysix sensitivity $$preset --games 20000 \
 			> "reports/sensitivity_$$preset.txt.new" || exit 1; \
