@@ -24,7 +24,7 @@ demo: $(VENV)/.runtime ## play 100,000 games of Çift 66 and print the report
 test: $(VENV)/.dev ## run the tests, all but those of test-long
 	$(BIN)/python -m pytest -n $(TEST_JOBS) --dist worksteal
 
-test-long: $(VENV)/.dev ## the tests that test leaves out: clusters that lose workers, an object storage
+test-long: $(VENV)/.dev ## the tests that test leaves out: clusters that lose workers, an object storage, file limits
 	$(BIN)/python -m pytest -n 1 -m long
 
 lockstep: $(VENV)/.dev ## kernel and referee side by side over N deals of each family (a million)

@@ -22,7 +22,7 @@ from tests.agreement.case_text import toml
 from tests.agreement.runs import DEALS_A_SETTING, LONG, SEED, check, first_difference, play_deals
 from tests.strategies import Settings, dotted, random_settings
 
-DEALS = LONG or 16_000
+DEALS = LONG or 8_000
 BLOCKS = 16  # tests, so that two workers share them
 
 

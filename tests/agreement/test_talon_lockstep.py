@@ -24,7 +24,7 @@ from tests.agreement.talon.lockstep import TalonPair
 from tests.agreement.talon.reached import Reached
 from tests.strategies import TALON_PRESETS, Settings, dotted, random_talon_settings
 
-DEALS = LONG or 9_000
+DEALS = LONG or 6_000
 BLOCKS = 18  # tests, so that two workers share them and each preset has as many
 SEVERAL_A_LEAD: Settings = {
     "deck": {"ranks": ["A", "K", "Q"]},

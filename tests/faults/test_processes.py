@@ -41,7 +41,7 @@ def test_one_of_three_writers_plays(tmp_path: Path, whole: dict[str, bytes]) -> 
     processes.two_writers(tmp_path, whole, 3, 0)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_files_that_may_not_grow_are_a_full_disk(tmp_path: Path, whole: dict[str, bytes]) -> None:
     processes.limited_files(tmp_path, whole)
 

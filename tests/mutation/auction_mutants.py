@@ -19,7 +19,6 @@ AUCTION_MUTANTS = (
         "following",
         (("following = in_suit if table.must_follow else hand", "following = hand"),),
         "C6.2",
-        in_ci=True,
     ),
     Mutant(
         "a void seat need not trump",

@@ -20,7 +20,7 @@ CLEAN = (
     Mutant("nothing is wrong", "auction/hotloop", (), ""),
     Mutant("nothing is wrong", "talon/hotloop", (), "", preset="classic_66_v1"),
 )
-UNCHANGED = CLEAN if ALL else CLEAN[:1]
+UNCHANGED = CLEAN if ALL else ()  # a plain run audits clean kernels in many other tests
 
 
 def audited(folder: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, Counter[str]]:
