@@ -23,6 +23,9 @@ from sixtysix_sim.vocabulary import Action
 CLASSIC = resolve_rules("classic_66_v1")
 SEKSOGTRES = resolve_rules("seksogtres")
 TALON_PRESETS = ("classic_66_v1", "seksogtres", "schnapsen")
+# A deal of 66 for two.
+HANDS = ["AS KS QS 9H TD JC", "TS 9S AH KD QD 9D"]
+TALON = "9C QC AD TC JD KC JS AC TH QH JH"
 
 
 def shuffled(ruleset: RuleSet, rng: Random) -> list[int]:
@@ -94,3 +97,8 @@ def play_randomly(state: State, rng: Random) -> list[Event]:
     while (seat := seat_to_act(state)) is not None:
         events.append(apply(state, seat, choose(state, rng)))
     return events
+
+
+def classic(**before: int) -> State:
+    """Return the deal of `HANDS`, hearts trump, before its first lead."""
+    return deal_of(CLASSIC, HANDS, "KH", TALON, **before)
