@@ -147,20 +147,21 @@ def guarded(function: Callable[..., Any]) -> Any:
     return _inside(numba.njit(**_ALWAYS, **_INSIDE, forceinline=True, boundscheck=True)(function))
 
 
-class _Inside(_Dispatcher):  # type: ignore[misc]
-    """A compiled function without a way in from Python: Numba would follow a null pointer."""
-
-    def __call__(self, *args: Any) -> Any:
-        """Call it from Python, as tests do, by a way in compiled for this process alone."""
-        return _way_in(self)(*args)
-
-
 @cache
 def _way_in(function: Any) -> Any:
     def call(*args: Any) -> Any:
         return function(*args)
 
     return numba.njit(call, **_ALWAYS)
+
+
+def _call_inside(function: Any, *args: Any) -> Any:
+    """Call it from Python, as tests do, by a way in compiled for this process alone."""
+    return _way_in(function)(*args)
+
+
+# Without a way in of its own Numba would follow a null pointer there.
+_Inside = type("_Inside", (_Dispatcher,), {"__call__": _call_inside})
 
 
 def _inside(dispatcher: Any) -> Any:
