@@ -35,6 +35,7 @@ from sixtysix_sim.policies.auction.guess import first_guess
 from sixtysix_sim.policies.auction.units import carried, units_of
 from sixtysix_sim.policies.auction.worth import features_of
 from sixtysix_sim.policies.load import fit_of, load_policies
+from sixtysix_sim.policies.seating import policy_of
 from sixtysix_sim.rules.ruleset import RuleSet
 from sixtysix_sim.scenario import Scenario
 from sixtysix_sim.vocabulary import Action, DealEnd, LogLevel
@@ -51,11 +52,8 @@ _WORDS = 6  # at most, of an auction: four, a question and its answer
 def standard_bidder(ruleset: RuleSet, risk: float, fit: Fit) -> CompiledPolicy:
     """Return `standard` with a fit of its own."""
     params = (risk, USUAL_ASK)
-    return CompiledPolicy(
-        name="standard",
-        params=(*params, *standard.facts(ruleset.auction, *params, fit)),
-        decisions={name: getattr(standard, name) for name in DECISIONS},
-    )
+    facts = standard.facts(ruleset.auction, *params, fit)
+    return policy_of("standard", standard, DECISIONS, params + facts)
 
 
 def fit_bidding(

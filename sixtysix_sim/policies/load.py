@@ -15,6 +15,7 @@ from sixtysix_sim.policies.registry import (
     PolicyEntry,
     policy_table,
 )
+from sixtysix_sim.policies.seating import policy_of
 from sixtysix_sim.rules.wording import nearest, one_line, shown
 from sixtysix_sim.scenario import NEVER_PARAM, BotSpec, Scenario
 
@@ -96,14 +97,8 @@ def _load(scenario: Scenario, spec: BotSpec) -> CompiledPolicy:
         params += module.facts(scenario.ruleset.rules, *params, fit_of(scenario, spec))
     elif hasattr(module, "facts"):
         params += module.facts(scenario.ruleset.rules, *params)
-    return CompiledPolicy(
-        name=entry.name,
-        params=params,
-        decisions={name: getattr(module, name) for name in contract.DECISIONS},
-        blunder=values[BLUNDER.name],
-        memory=memory,
-        never=never,
-    )
+    more = {"blunder": values[BLUNDER.name], "memory": memory, "never": never}
+    return policy_of(entry.name, module, contract.DECISIONS, params, **more)
 
 
 def _load_own(

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import types
 
-from sixtysix_sim.contract import FAMILY_SLOT, WORK_SLOT, CompiledPolicy
+from sixtysix_sim.contract import FAMILY_SLOT, WORK_SLOT
 from sixtysix_sim.contract.auction import DECISIONS, MOST_CARDS, RIGHTS, SEATS, View
 from sixtysix_sim.kernels.auction.playout import Playout, new_playout, play_out, restore, save
 from sixtysix_sim.kernels.auction.spare import new_desk
@@ -29,6 +29,7 @@ from sixtysix_sim.policies.auction.worlds import (
     put_world,
 )
 from sixtysix_sim.policies.auction.worth import best_trump
+from sixtysix_sim.policies.seating import policy_of
 from sixtysix_sim.policies.thinking import (
     Thought,
     goes_on,
@@ -70,11 +71,8 @@ def memory(
     rules: AuctionRules, never: tuple[str, ...], playouts: float, milliseconds: float
 ) -> Callable[[], Memory]:
     """Return what makes room to think in, with a budget for each decision."""
-    usual = CompiledPolicy(
-        "standard",
-        USUAL + standard.facts(rules, *USUAL),
-        {name: getattr(standard, name) for name in DECISIONS},
-    )
+    params = USUAL + standard.facts(rules, *USUAL)
+    usual = policy_of("standard", standard, DECISIONS, params)
 
     def make() -> Memory:
         seated = seat_policies((usual,) * SEATS, DECISIONS, RIGHTS)

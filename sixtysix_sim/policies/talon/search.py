@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import types
 
-from sixtysix_sim.contract import FAMILY_SLOT, WORK_SLOT, CompiledPolicy
+from sixtysix_sim.contract import FAMILY_SLOT, WORK_SLOT
 from sixtysix_sim.contract.talon import (
     CLAIM,
     DECISIONS,
@@ -39,6 +39,7 @@ from sixtysix_sim.kernels.talon.endgame import (
 )
 from sixtysix_sim.kernels.talon.playout import play_out
 from sixtysix_sim.kernels.talon.spare import new_desk
+from sixtysix_sim.policies.seating import policy_of
 from sixtysix_sim.policies.talon import standard
 from sixtysix_sim.policies.talon.claims import claims
 from sixtysix_sim.policies.talon.worlds import KNOWN_WORDS, draw_world, is_certain, note_known
@@ -82,11 +83,8 @@ def memory(
     rules: TalonRules, never: tuple[str, ...], playouts: float, milliseconds: float
 ) -> Callable[[], Memory]:
     """Return what makes room to think in, with a budget for each decision."""
-    usual = CompiledPolicy(
-        "standard",
-        USUAL + standard.facts(rules, *USUAL),
-        {name: getattr(standard, name) for name in DECISIONS},
-    )
+    params = USUAL + standard.facts(rules, *USUAL)
+    usual = policy_of("standard", standard, DECISIONS, params)
     hidden = sum(RIGHTS[name] for name in never)
 
     def make() -> Memory:
