@@ -8,11 +8,13 @@ from typing import Any
 import llvmlite.binding as llvm
 from llvmlite import ir
 from numba import extending, types
+from numba.core import cgutils
 
 from sixtysix_sim.contract import EVEN, MAX_PARAMS, PARAMS_SLOT, SEAT_SLOT, SUIT_MASK
 from sixtysix_sim.kernels.jit import inlined
 
 intrinsic: Any = extending.intrinsic  # its own types speak of compiling, not of calling
+_copy: Any = cgutils.raw_memcpy  # it has no types
 
 _HAS_PDEP = bool(llvm.get_host_cpu_features().get("bmi2", False))
 ODD = EVEN << 1
@@ -117,6 +119,21 @@ def pick(typing_context: Any, condition: Any, yes: Any, no: Any) -> Any:
         return chosen
 
     return types.int64(types.boolean, types.int64, types.int64), generate
+
+
+@intrinsic
+def copy_bytes(typing_context: Any, target: Any, source: Any, count: Any) -> Any:
+    """Copy the first bytes of an array of bytes to another one."""
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        target, source = (
+            context.make_array(kind)(context, builder, value=value).data
+            for kind, value in zip(signature.args[:2], args[:2], strict=True)
+        )
+        _copy(builder, target, source, args[2], 1)
+        return context.get_dummy_value()
+
+    return types.void(target, source, count), generate
 
 
 @inlined

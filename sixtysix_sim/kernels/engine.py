@@ -44,6 +44,7 @@ class Engine:
         self._kernel = KERNELS[ruleset.family]
         self._table = self._kernel.table(ruleset)
         kernel = self._kernel
+        self._most_melds, self._most_moves = kernel.most_melds(ruleset), kernel.most_moves(ruleset)
         self._seated = seat_policies(self.policies, kernel.decisions, kernel.rights)
         self._view = kernel.view(ruleset, self._seated.params)
         metrics = metrics_of(ruleset)
@@ -101,12 +102,11 @@ class Engine:
     def _rows(self, games: int, keep: bool, moves: bool) -> Rows:
         kernel = self._kernel
         deals = kernel.rows_per_game * games if keep else SCRATCH_DEALS
-        most_moves = kernel.most_moves(self.ruleset)
         return new_rows(
             games=games if keep else 1,
             deals=deals,
-            melds=max(kernel.melds_per_row * deals, kernel.most_melds(self.ruleset)),
-            moves=max(kernel.moves_per_row * deals, most_moves) if moves else 0,
+            melds=max(kernel.melds_per_row * deals, self._most_melds),
+            moves=max(kernel.moves_per_row * deals, self._most_moves) if moves else 0,
             deck_size=self._table.deck_size,
             width=kernel.width,
             keep=keep,

@@ -10,7 +10,7 @@ from sixtysix_sim.kernels.jit import inlined
 from sixtysix_sim.logs.raw import GAME_WIDTH, Int32, Int64, MeldField, RawMoves
 
 NO_CODE = 255
-MOST_TRICKS = 31  # 60 cards between two seats, and the choice before a trick not played
+MOST_TRICKS = 31  # 60 cards between two seats, and the choice before a trick not played; all bits
 FORCED_AT, LEGAL_AT = 20, 40  # bits of a word of `Rows.by_trick`; actions stand below them
 
 
@@ -92,7 +92,7 @@ def log_move(
 @inlined
 def count_trick(rows: Rows, trick: int, actions: int, forced: int, legal: int) -> None:
     """Count actions of a trick, how many were forced, and how many were legal in all."""
-    rows.by_trick[min(trick, MOST_TRICKS)] += actions + (forced << FORCED_AT) + (legal << LEGAL_AT)
+    rows.by_trick[trick & MOST_TRICKS] += actions + (forced << FORCED_AT) + (legal << LEGAL_AT)
 
 
 @inlined

@@ -105,7 +105,8 @@ def open_trick(view: Any, trick: int, leader: int) -> None:
 def note_card(view: Any, seat: int, card: int) -> None:
     """Note a card among all that were played, and who played it."""
     view[View.PLAYED] = add_card(view[View.PLAYED], card)
-    view[View.HISTORY + 4 * (view[View.TRICK] - 1) + seat] = card
+    place = View.HISTORY - 4 + 4 * view[View.TRICK] + seat
+    view[np.uint64(place)] = card  # unsigned: no place counts from the end
 
 
 @inlined

@@ -4,6 +4,7 @@ from typing import Any
 
 from sixtysix_sim.contract.auction import View
 from sixtysix_sim.kernels.auction.decide import (
+    bits_for,
     decide_answer,
     decide_call,
     decide_card,
@@ -64,4 +65,6 @@ def step_decide(
         return decide_answer(players, view, hand, key, seat, ANSWER_SLOT)
     if phase == TRUMP:
         return decide_trump(players, view, hand, key, seat, TRUMP_SLOT)
-    return decide_card(players, view, hand, out[O_CARDS], key, seat, view[View.TRICK])
+    slot = view[View.TRICK]
+    bits = bits_for(key, seat, slot)
+    return decide_card(players, view, hand, out[O_CARDS], bits, key, seat, slot)

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from sixtysix_sim.contract.auction import ASK, NO_BID, PASS, View
-from sixtysix_sim.kernels.bits import kth_bit, popcount, seldom
+from sixtysix_sim.kernels.bits import kth_bit, pick, popcount, seldom
 from sixtysix_sim.kernels.jit import inlined
 from sixtysix_sim.kernels.policy import FAILED, Players, ask
 from sixtysix_sim.kernels.random import BLUNDER_SLOTS, SLOTS_PER_SEAT, bounded, draw, fraction
@@ -34,6 +34,33 @@ def random_card(legal: int, bits: int) -> int:
 def bits_for(key: int, seat: int, slot: int) -> int:
     """Return a seat's random bits for one decision of a deal."""
     return draw(key, seat * SLOTS_PER_SEAT + slot)
+
+
+@inlined
+def bits_of_trick(key: int, leader: int, trick: int) -> Any:
+    """Return the random bits of the four seats' decisions in a trick, the leader's first.
+
+    All are drawn before it is asked who leads: the last card tells, and they need not wait for it.
+    """
+    own, left, partner, right = (
+        np.int64(bits_for(key, 0, trick)),
+        np.int64(bits_for(key, 1, trick)),
+        np.int64(bits_for(key, 2, trick)),
+        np.int64(bits_for(key, 3, trick)),
+    )
+    odd, far = leader & 1 != 0, leader & 2 != 0
+    own, left, partner, right = (
+        pick(odd, left, own),
+        pick(odd, partner, left),
+        pick(odd, right, partner),
+        pick(odd, own, right),
+    )
+    return (
+        pick(far, partner, own),
+        pick(far, right, left),
+        pick(far, own, partner),
+        pick(far, left, right),
+    )
 
 
 @inlined
@@ -91,10 +118,9 @@ def decide_trump(players: Players, view: Any, hand: int, key: int, seat: int, sl
 
 @inlined
 def decide_card(
-    players: Players, view: Any, hand: int, legal: int, key: int, seat: int, slot: int
+    players: Players, view: Any, hand: int, legal: int, bits: int, key: int, seat: int, slot: int
 ) -> int:
-    """Return a card of the legal ones."""
-    bits = bits_for(key, seat, slot)
+    """Return a card of the legal ones; ``bits`` are those of this seat and slot (`bits_for`)."""
     if blunders(players, key, seat, slot):
         return random_card(legal, bits)
     return ask(players.addresses[CARD, seat], hand, legal, view, bits)

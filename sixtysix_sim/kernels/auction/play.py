@@ -17,6 +17,7 @@ from sixtysix_sim.kernels.auction.apply import (
     put_trump,
 )
 from sixtysix_sim.kernels.auction.decide import (
+    bits_of_trick,
     decide_answer,
     decide_call,
     decide_card,
@@ -134,11 +135,12 @@ def name_trump(desk: Desk, key: int, row: int, meld_at: int) -> Any:
 
 
 @inlined
-def one_card(desk: Desk, seat: int, legal: int, key: int, trick: int) -> Any:
+def one_card(desk: Desk, seat: int, legal: int, bits: int, key: int, trick: int) -> Any:
     """Let a seat play one of the legal cards; return (card or −1 if illegal, how many legal)."""
     view = desk.public
     view[View.SEAT] = seat
-    card = decide_card(desk.players, view, desk.hands[seat], legal, key, seat, trick)
+    hand = desk.hands[seat]
+    card = decide_card(desk.players, view, hand, legal, np.uint64(bits), key, seat, trick)
     if seldom(card < 0 or card > 62 or (legal >> card) & 1 == 0):
         return NONE, 0
     width = popcount(legal)
@@ -151,7 +153,8 @@ def one_card(desk: Desk, seat: int, legal: int, key: int, trick: int) -> Any:
 def play_trick(desk: Desk, key: int, trick: int, leader: int, trump: int) -> Any:
     """Play one trick (C6.1–C6.5); return (status, winner, forced, legal)."""
     open_trick(desk.public, trick, leader)
-    led, wide = one_card(desk, leader, lead_cards(desk.hands[leader]), key, trick)
+    own, left, partner, right = bits_of_trick(key, leader, trick)
+    led, wide = one_card(desk, leader, lead_cards(desk.hands[leader]), own, key, trick)
     if led == NONE:
         return ILLEGAL_CARD, leader, 0, 0
     forced = np.int64(wide == 1)
@@ -160,7 +163,8 @@ def play_trick(desk: Desk, key: int, trick: int, leader: int, trump: int) -> Any
     for turn in range(1, 4):
         seat = (leader + turn) & 3
         legal = follow_cards(desk.table, desk.hands[seat], trump, led, best)
-        card, width = one_card(desk, seat, legal, key, trick)
+        card, width = one_card(desk, seat, legal, left, key, trick)
+        left, partner = partner, right
         if card == NONE:
             return ILLEGAL_CARD, seat, forced, wide
         wide += width

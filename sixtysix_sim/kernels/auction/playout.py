@@ -18,7 +18,7 @@ from sixtysix_sim.kernels.auction.apply import (
     put_trump,
 )
 from sixtysix_sim.kernels.auction.deals import score_deal
-from sixtysix_sim.kernels.auction.decide import decide_card
+from sixtysix_sim.kernels.auction.decide import bits_for, decide_card
 from sixtysix_sim.kernels.auction.desk import Desk
 from sixtysix_sim.kernels.auction.spare import new_desk
 from sixtysix_sim.kernels.following import follow_cards, lead_cards
@@ -82,9 +82,9 @@ def act(desk: Desk, seat: int, turn: int, answer: int) -> None:
     if answer == ASK:
         hand = desk.hands[seat]
         legal = follow_cards(table, hand, trump, led, best) if turn else lead_cards(hand)
-        answer = decide_card(
-            desk.players, view, hand, legal, NO_KEY, seat, np.int64(view[View.TRICK])
-        )
+        trick = np.int64(view[View.TRICK])
+        bits = bits_for(NO_KEY, seat, trick)
+        answer = decide_card(desk.players, view, hand, legal, bits, NO_KEY, seat, trick)
     if turn == 0:
         put_lead(desk, seat, answer)
     else:

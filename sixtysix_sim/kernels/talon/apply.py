@@ -101,7 +101,8 @@ def note_card(desk: Desk, seat: int, card: int) -> None:
     """Note a card among all that were played, and who played it."""
     view = desk.public
     view[View.PLAYED] = add_card(view[View.PLAYED], card)
-    view[View.HISTORY + len(desk.table.seats) * (view[View.TRICK] - 1) + seat] = card
+    place = View.HISTORY + len(desk.table.seats) * (view[View.TRICK] - 1) + seat
+    view[np.uint64(place)] = card  # unsigned: no place counts from the end
 
 
 @inlined

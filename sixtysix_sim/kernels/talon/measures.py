@@ -189,7 +189,10 @@ def add_deficit(x: Int64, side: int, behind: np.int64) -> None:
 def add_tricks(x: Int64, layout: Layout, by_trick: Int64) -> None:
     """Add the actions of each trick, those forced, and how many were legal, over a game's deals."""
     for trick in range(1, by_trick.size):
-        moves, forced, legal = trick_counts(by_trick[trick])
+        word = by_trick[trick]
+        if word == 0:  # each trick has at least a lead, or a choice before it: none are beyond
+            break
+        moves, forced, legal = trick_counts(word)
         at = min(trick, layout.played) - 1
         x[layout.moves_at + at] += moves
         x[layout.forced_at + at] += forced
