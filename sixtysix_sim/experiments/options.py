@@ -40,6 +40,7 @@ ZERO_IS_NONE = ("match.deals", "match.target")
 #: What makes other cards or other patterns is no option: nothing could be paired.
 _CARDS = ("deck.", "seats", "deal.hand_size", "deal.packet")
 _PATTERNS = ("melds.NAME.suit", "melds.NAME.suits", "melds.NAME.rank")
+AS_IT_IS = "as it is"  # of a right that is there: there is no value to name
 
 
 @dataclass(frozen=True)
@@ -59,7 +60,8 @@ class Option:
     @property
     def label(self) -> str:
         """Return key and change in one text."""
-        return f"{self.key} {self.old} → {self.new}"
+        change = f", if {self.new}" if self.old == AS_IT_IS else f" {self.old} → {self.new}"
+        return self.key + change
 
 
 def options_of(ruleset: RuleSet, numbers: bool = True) -> list[Option]:

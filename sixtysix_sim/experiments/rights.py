@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
-from sixtysix_sim.experiments.options import Option, toml_text
+from sixtysix_sim.experiments.options import AS_IT_IS, Option, toml_text
 from sixtysix_sim.rules.common import NO_RANK
 from sixtysix_sim.rules.ruleset import RuleSet
 from sixtysix_sim.rules.talon import MOST_TRICKS
@@ -76,12 +76,12 @@ def _without(scenario: Scenario, right: Right) -> Iterator[Option]:
     key, value = right.nobody
     clause = scenario.ruleset.clause_of(right.key)
     everyone = {f"rules.{key}": value}
-    yield Option(everyone, right.words, "as it is", "nobody has it", clause, False)
+    yield Option(everyone, right.words, AS_IT_IS, "nobody has it", clause, False)
     values: dict[str, str] = {}
     for seat in range(0, len(scenario.bots), scenario.ruleset.sides):
         values |= _bot_without(seat, scenario.bots[seat], right.never)
     who = "seat 0" if scenario.ruleset.family is Family.TALON else "side 0"
-    yield Option(values, right.words, "as it is", f"{who} never uses it", clause, False)
+    yield Option(values, right.words, AS_IT_IS, f"{who} never uses it", clause, False)
 
 
 def _bot_without(seat: int, bot: BotSpec, never: str) -> dict[str, str]:
