@@ -4,7 +4,8 @@ Run by `make bench` in the project's environment. Whole processes are timed by t
 system's own accounting (CPU seconds, wall seconds, peak memory of the process). If you have a
 hand-written C program with fixed rules, `CEILING=path/of/it` in the environment has it run between
 the rounds, and ratios to it are told. It must print a line a game, as in
-`auction random  8.6 ns/move` and `talon random  9.9 ns/move` (a talon move of C is a card).
+`auction random  8.6 ns/move` and `talon random  9.9 ns/move`; its talon moves are cards, exchanges
+and closings, and a marriage is one with the card led.
 """
 
 import json
@@ -23,6 +24,8 @@ ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "performance.md"
 BEGIN, END = "<!-- table: make bench -->", "<!-- end of table -->"
 ROUNDS = 7
+# of 154,981 deals by random players of the C program that our figures are held against
+MOVES_A_CARD_OF_C = 2_656_423 / 2_552_650
 PROGRAM = str(Path(sys.executable).with_name("sixtysix"))
 
 
@@ -73,7 +76,7 @@ def best(times: int, *arguments: str) -> Took:
 
 def against(ns: float, unit: str, ceiling: float) -> str:
     """Say how many nanoseconds a unit takes, and its ratio to the ceiling if that is known."""
-    ratio = f" = {ns / ceiling:.2f} × C ({ceiling:g} ns)" if ceiling else ""
+    ratio = f" = {ns / ceiling:.2f} × C ({ceiling:.2f} ns)" if ceiling else ""
     return f"{ns:.2f} ns a {unit}{ratio}"
 
 
@@ -138,13 +141,13 @@ def auction_lines(every: list[dict[str, Any]], command: str, ceiling: float) -> 
 def talon_lines(
     every: list[dict[str, Any]], command: str, ceiling: float, folder: Path
 ) -> Iterator[Line]:
-    """Tell the speed of 66 for two; a card is what C counts as a move."""
+    """Tell the speed of 66 for two, by cards played."""
     rows = rows_of(every, "classic_66_v1")
     jobs = max(row["jobs"] for row in every)
     random, standard = rows["random", "none", 1], rows["standard", "none", 1]
     ns = random["ns_per_move"] * moves_per_card(folder, "random")
     what = "66 for two: random, no log, one core"
-    yield Line(what, against(ns, "card", ceiling), "≤ 1.6 × C", command)
+    yield Line(what, against(ns, "card", ceiling * MOVES_A_CARD_OF_C), "≤ 1.6 × C", command)
     slow = standard["ns_per_move"] * moves_per_card(folder, "standard")
     yield Line("66 for two: standard", f"{slow:.1f} ns a card", "", command)
     threads = rows["random", "none", jobs]["moves_per_s"] / random["moves_per_s"]
