@@ -45,6 +45,8 @@ def problem(text: str, *sets: str) -> str:
         (["rulse.a=3"], "--set rulse.a=3: a key begins with rules., bots. or scenario. (did you"),
         (["auction.min_bid=3"], "--set auction.min_bid=3: a key begins with rules., bots. or "
          "scenario. (did you mean rules.auction.min_bid?)"),
+        (["min_bid=3"], "--set min_bid=3: a key begins with rules., bots. or scenario. (did "
+         "you mean rules.auction.min_bid?)"),
         (["rules.auction.min_bit=3"], "--set rules.auction.min_bit=3: rules.auction.min_bit is not "
          "a rule parameter (did you mean auction.min_bid?)"),
         (["rules.follow.must_beat=alway"], "--set rules.follow.must_beat=alway: "
@@ -152,6 +154,8 @@ def test_what_is_no_scenario_file(folder: Path) -> None:
         ("", "'': cannot be read: is a directory"),
         (".", ".: cannot be read: is a directory"),
         ("nothing.toml", "nothing.toml: no such scenario file and no such preset"),
+        ("latn.toml", "latn.toml: no such scenario file and no such preset (did you mean latin.t"),
+        ("latin.tml", "latin.tml: no such scenario file and no such preset (did you mean latin.t"),
         ("cift67", "cift67: no such scenario file and no such preset (did you mean cift66?)"),
         ("a\0b.toml", "a b.toml: no such scenario file"),
         ("latin.toml/x", "latin.toml/x: no such scenario file"),

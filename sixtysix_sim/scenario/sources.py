@@ -3,13 +3,15 @@
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import date, datetime, time
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from sixtysix_sim.errors import BadInput, InvalidScenario
+from sixtysix_sim.rules.parameters import parameters
 from sixtysix_sim.rules.ruleset import MODELS, preset_names
 from sixtysix_sim.rules.trees import Tree, has_key
-from sixtysix_sim.rules.wording import nearest, one_line, shown
+from sixtysix_sim.rules.wording import closest, nearest, one_line, shown
 from sixtysix_sim.toml_lines import key_lines, line_of, parse_toml
 
 TABLES = ("scenario", "rules", "bots")
@@ -124,7 +126,9 @@ def text_of(source: str) -> str:
             f"{name}: is not UTF-8 text (byte {error.start}): save it as UTF-8"
         ) from None
     except (FileNotFoundError, NotADirectoryError, ValueError):  # ValueError: a NUL in the name
-        hint = "" if source.endswith(".toml") else nearest(source, preset_names())
+        hint = _file_beside(source)
+        if not hint and not source.endswith(".toml"):
+            hint = nearest(source, preset_names())
         raise BadInput(f"{name}: no such scenario file and no such preset{hint}") from None
     except OSError as error:
         reason = (error.strerror or type(error).__name__).lower()
@@ -132,6 +136,16 @@ def text_of(source: str) -> str:
     if len(text) > LARGEST_FILE:
         raise BadInput(f"{name}: is longer than {LARGEST_FILE:,} characters: no scenario")
     return text
+
+
+def _file_beside(source: str) -> str:
+    """Return ' (did you mean X?)' for a scenario file of nearly that name in its folder, or ''."""
+    try:
+        files = islice(Path(source).parent.glob("*.toml"), 1000)
+        names = [str(path) for path in files if str(path).isprintable()]
+    except (OSError, ValueError):  # no such folder, or not one to look into; a NUL in the name
+        return ""
+    return f" (did you mean {found}?)" if (found := closest(source, names)) else ""
 
 
 def check_tables(file: SourceFile) -> None:
@@ -182,9 +196,17 @@ def read_sets(sets: Sequence[str]) -> tuple[SetItem, ...]:
             hint = nearest(parts[0], TABLES) if parts[0] not in TABLES else ""
             if parts[0] in _RULE_SECTIONS:
                 hint = f" (did you mean rules.{one_line(key.strip())}?)"
+            elif full := _keys_ending(".".join(parts)):
+                hint = f" (did you mean {' or '.join(full)}?)"
             raise BadInput(f"{said}: a key begins with rules., bots. or scenario.{hint}")
         items.append(SetItem(text.strip(), ".".join(parts), value_of(value)))
     return tuple(items)
+
+
+def _keys_ending(key: str) -> list[str]:
+    """Return the rule parameters that end in what was typed without the rest of the key."""
+    known = {found.key for model in MODELS.values() for found in parameters(model)}
+    return sorted(f"rules.{name}" for name in known if name.endswith(f".{key}"))[:3]
 
 
 def value_of(text: str) -> Any:
