@@ -142,10 +142,11 @@ def _file_beside(source: str) -> str:
     """Return ' (did you mean X?)' for a scenario file of nearly that name in its folder, or ''."""
     try:
         files = islice(Path(source).parent.glob("*.toml"), 1000)
-        names = [str(path) for path in files if str(path).isprintable()]
+        names = {path.stem: str(path) for path in files if str(path).isprintable()}
     except (OSError, ValueError):  # no such folder, or not one to look into; a NUL in the name
         return ""
-    return f" (did you mean {found}?)" if (found := closest(source, names)) else ""
+    found = closest(Path(source).stem, names)  # the ending and the folder are alike for all
+    return f" (did you mean {names[found]}?)" if found else ""
 
 
 def check_tables(file: SourceFile) -> None:
