@@ -21,11 +21,17 @@ _OWN = ("google.com", "googleapis.com", "gvt1.com")  # chromium's own errands
 _PROBE = """<script>
 addEventListener("load", () => setTimeout(() => {
   const box = (one) => { const r = one.getBoundingClientRect(); return [r.width, r.height]; };
+  const left = (one) => one.getBoundingClientRect().left;
+  const whole = (svg, panel) => {  // no label is cut off or stands outside its panel
+    const edge = left(getComputedStyle(svg).overflow === "visible" ? panel : svg);
+    return [...svg.querySelectorAll("text")].every((one) => !one.textContent || left(one) >= edge);
+  };
   const charts = [...document.querySelectorAll(".panel")].map((one) => {
     const svg = one.querySelector("svg");
     return { box: svg ? box(svg) : [0, 0],
              drawn: svg ? svg.querySelectorAll("path, line").length : 0,
-             fits: svg ? svg.getBoundingClientRect().right <= innerWidth + 1 : false };
+             fits: svg ? svg.getBoundingClientRect().right <= innerWidth + 1 && whole(svg, one)
+                       : false };
   });
   const wide = document.documentElement.scrollWidth;
   const dark = getComputedStyle(document.body).backgroundColor;
@@ -43,7 +49,7 @@ class Seen:
     Attributes:
         console: messages of the console; refused requests are among them.
         requests: addresses it asked for that are no file.
-        charts: width, height, number of shapes and whether it fits, of each chart.
+        charts: width, height, number of shapes and whether it fits with its labels, of each chart.
         wide, window: width of the page and of the window.
         background: colour of the page.
     """
