@@ -213,6 +213,7 @@ AUCTION_MUTANTS = (
         (("if score_0 < table.target and score_1 < table.target:",
           "if score_0 <= table.target and score_1 <= table.target:"),),
         "C8.1",
+        frozenset({"C8.2"}),  # the deal that follows may take the other side there, too
         sets=SHORT,
     ),
     Mutant(

@@ -281,7 +281,7 @@ TALON_MUTANTS = (
         "the last trick's winner is paid by count",
         "scoring",
         "return PLAYED_OUT, last, table.base",
-        "return PLAYED_OUT, last, price_now(table, view, opponent(last))",
+        "return PLAYED_OUT, last, price_now(table, view, opponent(table, last))",
         "S7.3",
         preset=SCHNAPSEN,
         sets=(*NOT_CLOSED, *NEVER_CLAIMS),
@@ -347,6 +347,7 @@ TALON_MUTANTS = (
         "change = price_between(table, view, result, payer, seat) + stake",
         "change = price_between(table, view, result, payer, 0) + stake",
         "D7.1",
+        also=("D7.3",),  # where a stake is in what is paid
         preset=SEKSOGTRES,
         sets=("rules.seats=3",),
     ),
@@ -356,6 +357,7 @@ TALON_MUTANTS = (
         "if not drawn and seat != one:",
         "if not drawn and seat != one and (payer == NONE or seat == 0):",
         "D5.4",
+        also=("D7.3",),  # where a stake is in what is paid
         preset=SEKSOGTRES,
         sets=("rules.seats=3",),
     ),
