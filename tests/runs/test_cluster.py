@@ -21,6 +21,7 @@ from tests.runs.made_up import content
 from tests.runs.s3_server import BUCKET, s3_server
 
 pytestmark = pytest.mark.slow
+BOTS = Path(__file__).resolve().parents[2] / "scenarios" / "bots"
 PLAY = ("simulate", "cift66", "--set", "bots.default=random", "--log", "moves", "--seed", "3")
 RUN = (*PLAY, "--games", "19000")  # ten chunks, the last one short
 SHORT = (*PLAY, "--games", "7000")
@@ -176,6 +177,23 @@ def test_until_stops_where_it_does_on_one_machine(pair: Cluster, tmp_path: Path)
     words = (*PLAY, "--until", "made:0.004")
     assert sixtysix(*words, "--out", str(tmp_path / "a"))[0] == 0
     assert sixtysix(*on(pair, *words, "--out", str(tmp_path / "b")))[0] == 0
+    assert content(tmp_path / "a") == content(tmp_path / "b")
+
+
+@pytest.mark.long
+def test_workers_play_a_policy_that_is_in_no_file_of_theirs(pair: Cluster, tmp_path: Path) -> None:
+    """Its text stands in run.json, which they see."""
+    mine = tmp_path / "mine.py"
+    mine.write_text((BOTS / "talon.py").read_text("utf-8"), "utf-8")
+    played = ("simulate", "schnapsen", "--log", "games", "--games", "30000")
+    words = (*played, "--set", f'bots.seat.0.policy="{mine}:Careful"')
+    assert sixtysix(*words, "--out", str(tmp_path / "a"))[0] == 0
+    with start(*on(pair, *words, "--out", str(tmp_path / "b"))) as process:
+        while process.poll() is None and not (tmp_path / "b" / "run.json").exists():
+            time.sleep(0.01)
+        mine.unlink()
+        said = process.communicate(timeout=300)[1]
+    assert process.returncode == 0, said
     assert content(tmp_path / "a") == content(tmp_path / "b")
 
 
