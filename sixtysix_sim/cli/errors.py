@@ -103,6 +103,8 @@ def usage_sentence(error: typer.TyperException) -> str:
     elif message.startswith("Missing command"):
         names = ", ".join(getattr(getattr(context, "command", None), "commands", {}))
         message = f"a command is missing after `{path}`" + (f": one of {names}" if names else "")
+    elif message.startswith("Missing argument"):
+        message = _own_words(_QUOTED.sub(lambda name: name[0].upper(), message))
     else:
         message = _own_words(message)
     return f"{message}{'' if message.endswith('?') else ';'} see `{path} --help`"

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 import sys
+from itertools import pairwise
 from typing import Any, NamedTuple
 
+import typer
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
 from sixtysix_sim.reporting.plain_text import encoding_of, for_encoding
@@ -126,6 +128,7 @@ PARTS: dict[str, tuple[str, ...]] = {
 }
 
 _NUMBER = {"int": "N", "float": "X", "str": "TEXT", "path": "PATH", "Path": "PATH"}
+_GROUPED = re.compile(r"\d{1,3}([.,_' ]\d{3})+")
 _OBVIOUS = re.compile(r"; at least [01](?=\])|  \[at least [01]\]")
 _RANGE = re.compile(r"(?:([-\d.]+)<=)?x(?:>=([-\d.]+))?(?:<=([-\d.]+))?")
 
@@ -153,7 +156,21 @@ class Top(TyperGroup):
 
 
 class Command(TyperCommand):
-    """A command whose help looks like that of all others."""
+    """A command whose help looks like that of all others, and who reads numbers strictly."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """The words of the command line, read; 1.000 is no thousand here, and must not be a one."""
+        for param in self.get_params(ctx):
+            if not isinstance(param, TyperOption) or param.type_descriptor.annotation is not int:
+                continue
+            for word, follows in pairwise([*args, ""]):
+                name, _, value = word.partition("=")
+                value = value or follows
+                if name in param.opts and _GROUPED.fullmatch(value):
+                    plain = re.sub(r"\D", "", value)
+                    said = f"{value}: write it without marks between the digits, {plain}"
+                    raise typer.BadParameter(said, ctx=ctx, param=param)
+        return super().parse_args(ctx, args)
 
     def get_help(self, ctx: Any) -> str:
         """The help in what stdout can encode; left alone, signs would go out as UTF-8."""
