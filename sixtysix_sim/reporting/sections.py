@@ -8,6 +8,7 @@ from sixtysix_sim.metrics import Metric, sections_of
 from sixtysix_sim.reporting.cells import bar, show_both, show_interval, show_trials, show_value
 from sixtysix_sim.reporting.queries import Figure, Played
 from sixtysix_sim.reporting.tables import NOTHING, Column, Row, Section
+from sixtysix_sim.vocabulary import Family
 
 
 @dataclass(frozen=True)
@@ -45,6 +46,7 @@ PAIRED = {
         "closed_by_talon", "closer_wins_by_talon", "cards left", *_CLOSINGS, falling=True
     ),
 }
+SIDES = "Side 0: seats 0 and 2; side 1: seats 1 and 3."  # C1.1
 SPEAKERS = {"1": "first", "2": "second", "3": "third", "4": "fourth"}
 
 
@@ -99,16 +101,17 @@ def report_sections(played: Sequence[Played]) -> list[Section]:
 
 def sections_by_key(played: Sequence[Played]) -> dict[str, list[Section]]:
     """Return the tables of each part of a report, by key in reading order; none are empty."""
-    metrics = _metrics(played)
+    metrics, family = _metrics(played), played[0].run.scenario.ruleset.family
     found: dict[str, list[Section]] = {}
-    for key, title in sections_of(played[0].run.scenario.ruleset.family).items():
+    for key, title in sections_of(family).items():
         chosen = [metric for metric in metrics if metric.section == key]
         if key in PAIRED:
             sections = [_paired(key, title, chosen, played)]
         elif key == "melds":
             sections = _melds(title, chosen, played)
         else:
-            sections = [_plain(title, chosen, played)]
+            note = SIDES if key == "wins" and family is Family.AUCTION else ""
+            sections = [_plain(title, chosen, played, note)]
         if sections := [section for section in sections if section.rows]:
             found[key] = sections
     return found
@@ -164,7 +167,7 @@ def run_titles(played: Sequence[Played]) -> list[str]:
     return names if len(set(names)) == len(names) else [str(one.run.folder) for one in played]
 
 
-def _plain(title: str, metrics: Sequence[Metric], played: Sequence[Played]) -> Section:
+def _plain(title: str, metrics: Sequence[Metric], played: Sequence[Played], note: str) -> Section:
     """A row a metric: value, interval and what it is out of."""
     columns = _columns("", played, [("value", "value")])
     if len(played) == 1:
@@ -173,7 +176,7 @@ def _plain(title: str, metrics: Sequence[Metric], played: Sequence[Played]) -> S
     for metric in metrics:
         figures = [one.figures.get(metric.name) for one in played]
         rows.append(_row(Line(metric.label, [{"value": f} if f else {} for f in figures])))
-    return Section(title, columns, rows)
+    return Section(title, columns, rows, note=note)
 
 
 def _paired(key: str, title: str, metrics: Sequence[Metric], played: Sequence[Played]) -> Section:
