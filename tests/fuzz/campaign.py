@@ -47,8 +47,11 @@ class Batch(NamedTuple):
         return ["tests.fuzz.worker", *map(str, self)]
 
 
-def read_batch(batch: Batch) -> list[str]:
-    """Read a batch in a process of its own and return its problems."""
+def read_batch(batch: Batch) -> tuple[int, list[str]]:
+    """Read a batch in a process of its own; return how many inputs count, and its problems.
+
+    None count where the process did not come to its end: how far it came is not known.
+    """
     with tempfile.TemporaryDirectory(prefix="sixtysix-fuzz-") as folder:
         done = subprocess.run(
             [sys.executable, "-m", *batch.command, folder],
@@ -64,7 +67,7 @@ def read_batch(batch: Batch) -> list[str]:
             data = last.read_bytes()[:2_000] if last.exists() else b""
             problems.append(f"the process ended with {done.returncode} at {data!r}: "
                             + done.stderr[-500:])  # fmt: skip
-    return problems
+    return (0 if done.returncode else batch.size), problems
 
 
 def batches_of(inputs: int, seed: int) -> list[Batch]:
@@ -88,8 +91,8 @@ def main(inputs: int = 1_000_000, seed: int = 1, jobs: int = 2) -> int:
     with ThreadPoolExecutor(jobs) as pool:
         tasks = {pool.submit(read_batch, batch): batch for batch in batches}
         for task in as_completed(tasks):
-            batch, problems = tasks[task], task.result()
-            (led if batch.guided else read)[batch.kind] += batch.size
+            batch, (size, problems) = tasks[task], task.result()
+            (led if batch.guided else read)[batch.kind] += size
             bad[batch.kind] += len(problems)
             for problem in problems:
                 sys.stdout.write(f"{READERS[batch.kind].name}, seed {seed}: {problem}\n")
