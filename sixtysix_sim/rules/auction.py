@@ -145,7 +145,9 @@ class Kaput(Section):
 
     wipes_melds: bool = param("C7.5", "the meld points of the team without a trick are wiped")
     before_contract: bool = param("C7.5", "melds are wiped before the bid is judged")
-    factor: int = param("C7.5", "multiplies the kaput team's total when it writes it", ge=1, le=10)
+    factor: int = param(
+        "C7.5", "multiplies what the team that took every trick writes", ge=1, le=10
+    )
 
 
 class AuctionGame(Section):

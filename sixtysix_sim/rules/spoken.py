@@ -77,6 +77,7 @@ def spoken(ruleset: RuleSet, lang: str = "en") -> Spoken:
     Raises:
         BadInput: the preset has no card in it.
     """
+    lang = lang.lower()
     if lang not in ruleset.languages:
         known = ", ".join(ruleset.languages)
         raise BadInput(

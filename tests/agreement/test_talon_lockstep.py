@@ -46,6 +46,13 @@ def test_kernel_and_referee_agree(block: int) -> None:
         done += play_deals(changes, rng, DEALS_A_SETTING, preset)
 
 
+def test_draws_forgotten_with_hands_of_one_card() -> None:
+    """Nobody would have a card to lead, if all forgot (D8.4); found by a long run."""
+    rates = {"missed_draw_rate": 0.05, "double_draw_rate": 0.3}
+    rules = {"deal": {"hand_size": 1, "packet": 1}, "irregularities": rates}
+    assert play_deals(rules, Random(66), 300, "classic_66_v1") >= 300
+
+
 def test_random_deals_reach_what_is_rare() -> None:
     """Every end, every right at every moment the presets know, and what follows from them."""
     found: Counter[Reached] = Counter()

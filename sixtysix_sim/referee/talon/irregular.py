@@ -151,7 +151,16 @@ def _draw_breach(state: State, seat: int, kind: Action) -> Breach | None:
         return _breach(state, kind, f"seat {seat} {does}, but no card was left for it")
     if kind is MISSED and all(who != seat for who, _ in state.drawn):
         return _breach(state, kind, f"seat {seat} {does}, but no card was left for it")
+    if kind is MISSED and _nobody_would_hold(state, seat):
+        return _breach(state, kind, f"seat {seat} {does}, but then nobody has a card to lead")
     return None
+
+
+def _nobody_would_hold(state: State, seat: int) -> bool:
+    """D8.4: whether all hands were empty without what a seat has just drawn."""
+    drawn = sum(who == seat for who, _ in state.drawn)
+    held = [None if hand is None else sum(hand.values()) for hand in state.hands]
+    return all(count == (drawn if each == seat else 0) for each, count in enumerate(held))
 
 
 def _wrong_marriage_breach(state: State, seat: int, card: int) -> Breach | None:

@@ -26,7 +26,7 @@ ABOUT: dict[str, str] = {
     "contracts": "How often the side that won the auction made its contract, and what it bid.",
     "levels": "A falling line says that high bids are overreaching; a flat one that bidders know "
     "what their hands are worth.",
-    "speakers": "Whoever speaks late has heard the others. If the last speaker is made much more "
+    "speakers": "Whoever speaks late has heard the others. If the last speaker makes it much more "
     "often than the first, the order of speaking is worth points.",
     "bids": "Several bids in one auction mean that several hands are strong, or that somebody was "
     "pushed.",
@@ -38,7 +38,8 @@ ABOUT: dict[str, str] = {
     "melds": "How often each meld comes, and what it brings.",
     "kaput": "How often one side takes every trick.",
     "wins": "If either side, or whoever speaks first, wins clearly more than half of the games, "
-    "the seats are not fair.",
+    "the seats are not fair. One interval in twenty misses by chance: play more games before you "
+    "say so.",
     "margins": "How close games end, how often the lead changes, and whether a side that is behind "
     "can still win.",
     "length": "How long a game is, and how much of it is real choice: a forced move has one legal "

@@ -34,7 +34,7 @@ ABOUT: dict[str, str] = {
     "points": "Where points come from.",
     "exchange": "How often the upcard is exchanged, and what drawn deals add to the stake.",
     "wins": "If a seat, or whoever leads first, wins clearly more than half of the games, the game "
-    "is not fair.",
+    "is not fair. One interval in twenty misses by chance: play more games before you say so.",
     "margins": "How close games end, how often the lead changes, and whether a seat that is behind "
     "can still win.",
     "tricks": TRICKS,
