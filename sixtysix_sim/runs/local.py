@@ -197,9 +197,10 @@ def _loop(
         if stop.asked or failure is not None:
             for _ in range(crew.take_back()):
                 order.pop()  # chunks begin in order, so those not begun are the last ones
+            more = False
         else:
-            _hand_out(chunks, crew, order, stop)
-        if not order:
+            more = _hand_out(chunks, crew, order, stop)
+        if not order and not more:
             break
         try:
             result = crew.results.get(timeout=_timeout(stop))
@@ -221,12 +222,18 @@ def _loop(
         raise failure
 
 
-def _hand_out(chunks: Iterator[Chunk], crew: Crew, order: deque[int], stop: Stop) -> None:
-    """Give the crew all it may have in hand."""
+def _hand_out(chunks: Iterator[Chunk], crew: Crew, order: deque[int], stop: Stop) -> bool:
+    """Give the crew all it may have in hand; return whether chunks may be left.
+
+    A crew without a worker has a window of 0: it is waited for, even with nothing in hand.
+    """
     window = crew.window
-    while not stop.asked and len(order) < window and (chunk := next(chunks, None)) is not None:
+    while not stop.asked and len(order) < window:
+        if (chunk := next(chunks, None)) is None:
+            return False
         order.append(chunk.number)
         crew.give(chunk)
+    return True
 
 
 def _timeout(stop: Stop) -> float | None:

@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from queue import SimpleQueue
 
 import pytest
 
@@ -63,6 +64,38 @@ def endless() -> Iterator[Chunk]:
     while True:
         yield Chunk(number, number, 1)
         number += 1
+
+
+class ComingAndGoing:
+    """A crew that has nobody now and then, also with nothing in hand."""
+
+    def __init__(self) -> None:
+        self.results: SimpleQueue[tuple[Chunk, Prepared | BaseException] | None] = SimpleQueue()
+        self.looked = 0
+
+    @property
+    def window(self) -> int:
+        self.looked += 1
+        if self.looked % 2:
+            self.results.put(None)  # somebody looks again, as a cluster's client does
+            return 0
+        return 1
+
+    def give(self, chunk: Chunk) -> None:
+        self.results.put((chunk, prepared(chunk)))
+
+    def take_back(self) -> int:
+        return 0
+
+    def dismiss(self) -> None:
+        pass
+
+
+def test_chunks_wait_for_a_crew_that_has_nobody_just_now() -> None:
+    done: list[int] = []
+    chunks = iter([Chunk(number, number, 1) for number in range(5)])
+    run_chunks(chunks, ComingAndGoing(), lambda made: done.append(made.line.chunk), Stop())
+    assert done == [0, 1, 2, 3, 4]
 
 
 def test_a_chunk_that_takes_too_long_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
