@@ -18,6 +18,8 @@ _copy: Any = cgutils.raw_memcpy  # it has no types
 
 _HAS_PDEP = bool(llvm.get_host_cpu_features().get("bmi2", False))
 ODD = EVEN << 1
+#: Of places in a deck, at most 64: masked, the compiler knows a place to be no negative index.
+PLACE_BITS = 63
 
 
 def _unary(name: str, flag: bool) -> Any:

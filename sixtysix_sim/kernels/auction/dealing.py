@@ -6,6 +6,7 @@ import numpy as np
 
 from sixtysix_sim.kernels.auction.table import Table
 from sixtysix_sim.kernels.bits import (
+    PLACE_BITS,
     copy_bytes,
     hand_of_counts,
     in_reading_order,
@@ -16,8 +17,6 @@ from sixtysix_sim.kernels.bits import (
 from sixtysix_sim.kernels.jit import inlined
 from sixtysix_sim.kernels.random import bounded, bounded_low, draw
 from sixtysix_sim.kernels.rows import Rows, write_cards
-
-PLACE_BITS = 63  # so that the compiler knows a place to be no negative index
 
 
 @inlined

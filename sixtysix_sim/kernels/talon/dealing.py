@@ -3,14 +3,12 @@
 from typing import Any
 
 from sixtysix_sim.contract import EVEN
-from sixtysix_sim.kernels.bits import in_reading_order, kth_alone, lowest, seldom
+from sixtysix_sim.kernels.bits import PLACE_BITS, in_reading_order, kth_alone, lowest, seldom
 from sixtysix_sim.kernels.jit import inlined
 from sixtysix_sim.kernels.random import bounded, bounded_low, draw
 from sixtysix_sim.kernels.rows import Rows, write_cards
 from sixtysix_sim.kernels.talon.legal import plain
 from sixtysix_sim.kernels.talon.table import Table
-
-PLACE_BITS = 63
 
 
 @inlined
