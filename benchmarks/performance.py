@@ -24,7 +24,8 @@ ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "performance.md"
 BEGIN, END = "<!-- table: make bench -->", "<!-- end of table -->"
 ROUNDS = 7
-# of 154,981 deals by random players of the C program that our figures are held against
+# Of the C program our figures are held against: 154,981 deals by random players, counted by a
+# counter put into it for once.
 MOVES_A_CARD_OF_C = 2_656_423 / 2_552_650
 PROGRAM = str(Path(sys.executable).with_name("sixtysix"))
 
